@@ -1,4 +1,4 @@
-"""Finds the bots' weights (luckytui/bots/weights.toml) again: `python -m benchmarks.tune GAME`.
+"""Finds the bots' weights (`bots` in a game's weights.toml) again: `python -m benchmarks.tune GAME`.
 
 The evolution strategy CMA (the package `cma`) proposes weights, beginning with the present ones. One bot
 plays by them, and all others by the present ones, on the same deals for every proposal of a step, with the
@@ -17,8 +17,7 @@ from typing import Any
 from unittest.mock import patch
 
 from luckytui.arena import BotScore, compete, scores
-from luckytui.bots.weights import WEIGHTS
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS, data
 from luckytui.simulate import Series, in_order, workers
 
 Path = tuple[str | int, ...]
@@ -49,11 +48,11 @@ def scaled(weights: Weights, where: Sequence[Path], logs: Sequence[float]) -> We
 
 def install(game: str, weights: Weights) -> None:
     """Load a game's bots once more, as the module `candidate`: they play by these weights."""
-    package = f"luckytui.games.{game.replace('-', '_')}"
+    package = PACKS[game].package
     import_module(f"{package}.hard")
     parts = (f"{package}.{part}" for part in ("bots", "hands", "network", "hard"))
     present = {name: sys.modules.pop(name) for name in parts if name in sys.modules}
-    with patch.dict(WEIGHTS[game], weights):
+    with patch.dict(data(game, "weights.toml")["bots"], weights):
         copy: Any = import_module(f"{package}.bots")
         copy.HardBot = import_module(f"{package}.hard").HardBot
     sys.modules.update(present, candidate=copy)
@@ -88,7 +87,7 @@ def main(arguments: Sequence[str]) -> None:
     series = Series(
         game.key, game.options(), given.seats, [given.bot] * given.seats, given.games, "", given.think
     )
-    present = WEIGHTS[game.key]
+    present = data(game.key, "weights.toml")["bots"]
     where = [path for path in paths(present) if not given.weights or path[0] in given.weights]
     search = cma.CMAEvolutionStrategy([0.0] * len(where), 0.2, {"seed": 1, "verbose": -9})
     with workers(given.workers) as executor:

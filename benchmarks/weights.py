@@ -1,4 +1,4 @@
-"""Finds the weights of the estimates (luckytui/analysis/weights.toml): `python -m benchmarks.weights GAME`.
+"""Finds the weights of the estimates (`worth` in a game's weights.toml): `python -m benchmarks.weights GAME`.
 
 Games among `normal`s are played, and positions of them are kept with the winners. The weights are those by
 which the winners are the least surprising (by the mean of -log of what they could expect), found by the
@@ -15,8 +15,8 @@ from statistics import fmean
 
 import cma
 
-from luckytui.analysis.estimates import WEIGHTS, values_of
-from luckytui.games import GAMES
+from luckytui.analysis.estimates import values_of
+from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat, State
 from luckytui.simulate import play
 
@@ -41,7 +41,7 @@ def samples(key: str, seats: int, seed: str) -> list[Sample]:
 
 def surprise(key: str, kept: Sequence[Sample], names: Sequence[str], logs: Sequence[float]) -> float:
     """Return how surprising the winners are by weights, given as logarithms."""
-    WEIGHTS[key].update(zip(names, map(exp, logs), strict=True))
+    data(key, "weights.toml")["worth"].update(zip(names, map(exp, logs), strict=True))
     return -fmean(log(max(1e-3, values_of(key, state)[winner] / 100)) for state, winner in kept)
 
 
@@ -54,10 +54,11 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--steps", type=int, default=40, help="steps of the evolution (default: %(default)s)")
     given = parser.parse_args(arguments)
-    names = given.weights or [*WEIGHTS[given.game]]
+    weights = data(given.game, "weights.toml")["worth"]
+    names = given.weights or [*weights]
     games = [samples(given.game, given.seats, f"weights {number}") for number in range(given.games)]
     half, other = ([one for game in games[start::2] for one in game] for start in (0, 1))
-    before = [log(WEIGHTS[given.game][name]) for name in names]
+    before = [log(weights[name]) for name in names]
     found, _ = cma.fmin2(
         partial(surprise, given.game, half, names),
         before,

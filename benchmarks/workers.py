@@ -22,8 +22,8 @@ from distributed import Client, LocalCluster
 from benchmarks.figures import machine
 from luckytui import arena
 from luckytui.games import GAMES
-from luckytui.processes import processes
 from luckytui.simulate import Series
+from luckytui.system.processes import processes
 
 GAME = "lucky-jack"
 BOTS = ["hard", "normal"]

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Event, Game
+from luckytui.table.checks import Senseless, check
 from luckytui.table.requests import Request, request_type
 from luckytui.table.views import TableView, UnknownEvent, log_entry_type, table_view_type
 from luckytui.text import Sentence
@@ -57,6 +58,10 @@ class ViewEncoder:
         return encode(replace(table_view, match=replace(match_view, view=lighter)))
 
 
+class UnknownGame(Malformed):
+    """A view of a game that is not installed here; the text is its key."""
+
+
 class _Game(msgspec.Struct):
     game: str
 
@@ -65,13 +70,22 @@ def decode_table_view(payload: bytes) -> TableView:
     """Return the view of a table. Raises Malformed."""
     game = _decode(payload, _Game).game
     if game not in GAMES:
-        raise Malformed("a game that is not known")
+        raise UnknownGame(_shown(game))
     try:
         table_view: TableView = _decode(payload, table_view_type(GAMES[game]))
     except Malformed:
         with suppress(Malformed):
-            return _shown(_with_unknown_events(payload, GAMES[game]))
+            return _checked(_with_unknown_events(payload, GAMES[game]))
         raise
+    return _checked(table_view)
+
+
+def _checked(table_view: TableView) -> TableView:
+    """Return a view that can be shown. Raises Malformed."""
+    try:
+        check(table_view)
+    except Senseless as error:
+        raise Malformed(str(error)) from None
     return _shown(table_view)
 
 

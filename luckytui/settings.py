@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from platformdirs import user_config_path
 
+from luckytui.system.files import write_file
 from luckytui.text import LANGUAGES, N_, Sentence, UserError, say, system_reason
 
 MOST_NAME = 24
@@ -21,21 +22,7 @@ MOST_NAME = 24
 PACES = {N_("slow"): 2.0, N_("normal"): 0.9, N_("fast"): 0.4, N_("at once"): 0.0}
 """How many seconds a bot waits before it moves, by the setting."""
 
-COLORS = (
-    "amber",
-    "blue",
-    "cyan",
-    "rose",
-    "lilac",
-    "lime",
-    "olive",
-    "sage",
-    "peach",
-    "teal",
-    "orange",
-    "grey",
-)
-"""The players' colours, by the seat that has them at first."""
+_NO_KEYS = N_("the keys of commands stand below a line like “[keys.table]”; nothing is taken from here")
 
 _HEADING = "# The settings of luckytui: docs/settings.md explains them.\n"
 
@@ -44,7 +31,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the player has set. `keys` has keys by the id of the command."""
 
     name: str = ""
-    color: str = "seat"
     theme: str = "dark"
     bell: bool = True
     title: bool = True
@@ -74,7 +60,6 @@ class Setting(NamedTuple):
 
 SETTINGS = (
     Setting("name", N_("Your name"), N_("what you are called at a table; empty: your login name"), ()),
-    Setting("color", N_("Your color"), N_("how you see yourself; seat: as your seat"), ("seat", *COLORS)),
     Setting("theme", N_("Theme"), N_("the colors of everything"), ()),
     Setting("bell", N_("Bell"), N_("ring when it is your turn and you have pressed no key for 3 seconds")),
     Setting(
@@ -119,7 +104,7 @@ def load(
         given = tomllib.loads(text)
     except FileNotFoundError:
         return Settings(**_asked), []
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return Settings(**_asked), [_unreadable(error)]
     good: dict[str, Any] = {}
     problems = []
@@ -130,8 +115,14 @@ def load(
         else:
             good[name] = value
     keys = {}
-    for group, commands in groups.items() if isinstance(groups, dict) else ():
-        for name, value in commands.items() if isinstance(commands, dict) else ():
+    if not isinstance(groups, dict):
+        problems.append(_problem(text, "", "keys", Sentence(_NO_KEYS)))
+        groups = {}
+    for group, commands in groups.items():
+        if not isinstance(commands, dict):
+            problems.append(_problem(text, "keys", group, Sentence(_NO_KEYS)))
+            continue
+        for name, value in commands.items():
             if why := key_problem(f"{group}.{name}", str(value)):
                 problems.append(_problem(text, f"keys.{group}", name, why))
             else:
@@ -140,10 +131,7 @@ def load(
 
 
 def save(**changes: Any) -> None:
-    """Write settings to the file, whose other lines and comments stay; None takes one away. Raises UserError.
-
-    A key of a command is named `keys.GROUP.NAME`.
-    """
+    """Write settings to the file, whose other lines and comments stay. Raises UserError."""
     import tomlkit  # noqa: PLC0415 - slow, and only needed here
 
     file = settings_file()
@@ -151,26 +139,11 @@ def save(**changes: Any) -> None:
         _asked.pop(name, None)
     try:
         document = tomlkit.parse(file.read_text(encoding="utf-8") if file.exists() else _HEADING)
-        for name, value in changes.items():
-            *tables, last = name.split(".")
-            table: Any = document
-            for each in tables:
-                table = table.setdefault(each, tomlkit.table(is_super_table=each == "keys"))
-            table.pop(last, None) if value is None else table.update({last: value})
+        document.update(changes)
         file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_suffix(".new")
-        new.write_text(tomlkit.dumps(document), encoding="utf-8")
-        new.replace(file)
-    except (OSError, ValueError) as error:
+        write_file(file, tomlkit.dumps(document).encode())
+    except (OSError, ValueError, RecursionError) as error:
         raise UserError(_unreadable(error)) from None
-
-
-def changed(settings: Settings, name: str, value: Any) -> Settings:
-    """Return the settings with one of them changed, named as for `save`, and nothing written anywhere."""
-    if name.startswith("keys."):
-        keys = {**settings.keys, name.removeprefix("keys."): value}
-        name, value = "keys", {command: key for command, key in keys.items() if key}
-    return msgspec.structs.replace(settings, **{name: value})
 
 
 def _value_problem(name: str, value: object, themes: Sequence[str]) -> Sentence | None:

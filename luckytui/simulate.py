@@ -13,7 +13,7 @@ from luckytui.bots.player import Bot, chosen, in_time
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.options import Options
-from luckytui.processes import processes
+from luckytui.system.processes import processes
 from luckytui.table.dealer import chance_of_bot, seed_of_game
 from luckytui.table.match import Match
 from luckytui.table.record import write

@@ -7,7 +7,7 @@ from statistics import fmean
 
 import msgspec
 
-from luckytui.games import short_title_of
+from luckytui.games import GAMES, short_title_of
 from luckytui.store import Player, StoredGame
 from luckytui.text import N_, _, in_figures, in_tenths, plural, signed
 
@@ -24,7 +24,7 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     """The game's key."""
     is_lowest_best: bool
-    """Whether the lowest score wins: Lucky Numbers, but for tournaments, which are counted apart."""
+    """Whether the lowest score wins: games where it does are counted apart from those where it does not."""
     games: int
     wins: int
     """Shared ones, too."""
@@ -134,10 +134,10 @@ def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> 
 
 
 def title(totals: GameTotals) -> str:
-    """Return what a kind of game is called; the tournaments of Lucky Numbers are one of their own."""
-    name = short_title_of(totals.game)
-    is_tournament = totals.game == "lucky-numbers" and not totals.is_lowest_best
-    return _("{game}, tournament", game=name) if is_tournament else name
+    """Return what a kind of game is called."""
+    name, game = short_title_of(totals.game), GAMES.get(totals.game)
+    is_contrary = game is not None and game.options().lowest_wins != totals.is_lowest_best
+    return _(game.contrary, game=name) if game and is_contrary else name
 
 
 def figures(totals: GameTotals) -> list[str]:

@@ -9,16 +9,18 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 from platformdirs import user_data_path
 
 from luckytui.games.interface import Seat
-from luckytui.state_folder import private_folder
-from luckytui.table.record import Record, read, write
+from luckytui.system.files import make_private, private_folder
+from luckytui.system.files import write as write_all
+from luckytui.table.record import Record, RecordError, UnknownRecord, local_time, read, write
 from luckytui.table.table import utc_now
 from luckytui.text import N_, UserError, in_figures, system_reason
 
@@ -44,6 +46,10 @@ _FITS = "(instr(words, ?) OR instr(date(played, 'localtime'), ?) = 1)"
 
 _FULL = N_("There is no room for games in {file}: {why}. Free some space there; what is stored is safe.")
 _DAMAGED = N_("The stored games in {file} are damaged: {why}. Move this file away, and a new one is begun.")
+_GAME_DAMAGED = N_(
+    "The stored game {id} in {file} is damaged. Delete it, so that the others can be used:"
+    " luckytui games --delete {id}"
+)
 _UNUSABLE = N_("The stored games in {file} cannot be used: {why}. Nothing there was changed.")
 _NEWER = N_("The stored games in {file} are from a newer luckytui. Update this one; nothing was changed.")
 _UNKNOWN = N_("There is no stored game {id}. “luckytui games” lists them.")
@@ -55,16 +61,20 @@ class StoreError(UserError):
     """The stored games cannot be used as was asked; nothing there has changed."""
 
 
+_IN_BOUNDS = msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)
+"""A figure that a game can have."""
+
+
 class Player(msgspec.Struct, frozen=True, array_like=True):
     """Who had a seat in a stored game, and what came of it."""
 
     name: str
-    score: int
+    score: Annotated[int, _IN_BOUNDS]
     has_won: bool
     level: str | None = None
     """How well a bot played here; empty: a person; None: not known."""
-    luck: float | None = None
-    play: float | None = None
+    luck: Annotated[float, _IN_BOUNDS] | None = None
+    play: Annotated[float, _IN_BOUNDS] | None = None
     """What chance gave and what the decisions cost, as the analysis says; None: not known."""
 
 
@@ -86,7 +96,7 @@ class StoredGame(msgspec.Struct, frozen=True):
     @property
     def when(self) -> datetime:
         """When it was played, in local time."""
-        return datetime.fromisoformat(self.played).astimezone()
+        return local_time(self.played)
 
     @property
     def outcome(self) -> str:
@@ -95,9 +105,6 @@ class StoredGame(msgspec.Struct, frozen=True):
         return ", ".join(
             f"{'★ ' if each.has_won else ''}{each.name} {in_figures(each.score)}" for each in ordered
         )
-
-
-_players = msgspec.json.Decoder(tuple[Player, ...])
 
 
 class Store:
@@ -113,7 +120,7 @@ class Store:
         `levels` has for each seat how well a bot played; empty for a person, None where it is not known.
         """
         with self._writing() as database:
-            _put(database, record, mine, levels)
+            self._put(database, record, mine, levels)
 
     def add(self, text: bytes, mine: Seat | None = None, levels: Sequence[str | None] = ()) -> int:
         """Store the games of a file's text, as `keep` does; return how many there are.
@@ -123,7 +130,7 @@ class Store:
         records = list(read(text))
         with self._writing() as database:
             for record in records:
-                _put(database, record, mine, levels)
+                self._put(database, record, mine, levels)
         return len(records)
 
     def games(self, words: Sequence[str] = ()) -> list[StoredGame]:
@@ -131,26 +138,30 @@ class Store:
         fits = " AND ".join([_FITS] * len(words)) or "TRUE"
         values = [each for word in words for each in (word.casefold(), word)]
         with self._open() as database:
-            return _found(database, f"{fits} ORDER BY played DESC, id", *values)
+            return self._found(database, f"{fits} ORDER BY played DESC, id", *values)
 
-    def find(self, start: str) -> StoredGame:
-        """Return the game whose id begins so."""
+    def find(self, start: str) -> str:
+        """Return the id that begins so."""
         with self._open() as database:
-            games = _found(database, "? <> '' AND instr(id, ?) = 1 LIMIT 2", start, start)
-        if len(games) != 1:
-            raise StoreError(_SEVERAL if games else _UNKNOWN, id=start)
-        return games[0]
+            found = "SELECT id FROM games WHERE ? <> '' AND instr(id, ?) = 1 LIMIT 2"
+            ids = [str(row[0]) for row in database.execute(found, (start, start))]
+        if len(ids) != 1:
+            raise StoreError(_SEVERAL if ids else _UNKNOWN, id=start)
+        return ids[0]
+
+    def record(self, game: str) -> Record:
+        """Return the record of the game with this id, which follows the rules."""
+        with self._open() as database:
+            if not database.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
+                raise StoreError(_UNKNOWN, id=game)
+            record = _record(_text(database, game))
+        if record is None:
+            raise self._damaged(game)
+        return record
 
     def text(self, game: str) -> bytes:
         """Return the record of the game with this id, byte for byte as `table.record.write` made it."""
-        with self._open() as database:
-            row = database.execute("SELECT text FROM records WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            raise StoreError(_UNKNOWN, id=game)
-        try:
-            return zlib.decompress(row[0])
-        except zlib.error as error:
-            raise StoreError(_DAMAGED, file=self.file, why=error) from None
+        return write(self.record(game))
 
     def delete(self, game: str) -> None:
         """Remove the game with this id."""
@@ -161,13 +172,64 @@ class Store:
     def rate(self, game: str, luck: Sequence[float], play: Sequence[float]) -> None:
         """Add to a stored game what the analysis says of each seat; one that is not stored stays so."""
         with self._writing() as database:
-            for stored in _found(database, "id = ?", game):
+            for stored in self._found(database, "id = ?", game):
                 rated = [
                     msgspec.structs.replace(player, luck=luck[seat], play=play[seat])
                     for seat, player in enumerate(stored.players)
                 ]
                 written = msgspec.json.encode(rated).decode()
                 database.execute("UPDATE games SET players = ? WHERE id = ?", (written, game))
+
+    def _found(self, database: sqlite3.Connection, condition: str, *values: str) -> list[StoredGame]:
+        """Return the games for which this holds."""
+        games = []
+        rows = database.execute(f"{_GAMES} WHERE {condition}", values)
+        for key, game, played, lowest, mine, players in rows:
+            row = {"id": key, "game": game, "played": played, "is_lowest_best": bool(lowest), "mine": mine}
+            try:
+                row["players"] = msgspec.json.decode(str(players))
+                stored = msgspec.convert(row, StoredGame)
+                local_time(stored.played)
+                is_right = (stored.mine or 0) in range(len(stored.players))
+            except (ValueError, OverflowError, RecursionError):  # msgspec's errors are ValueErrors
+                is_right = False
+            if not is_right:
+                raise self._damaged(key)
+            games.append(stored)
+        return games
+
+    def _put(
+        self, database: sqlite3.Connection, record: Record, mine: Seat | None, levels: Sequence[str | None]
+    ) -> None:
+        """Store a game, or add what was not known of one that is stored, and mend its record."""
+        started, ended, text = record.started, record.ended, write(record)
+        won = [seat in ended.winners for seat in range(started.seats)]
+        players = list(map(Player, started.names, ended.scores, won))
+        if before := self._found(database, "id = ?", started.id):
+            stored, known = before[0].players, _text(database, started.id)
+            is_same = [(each.name, each.score, each.has_won) for each in stored] == [
+                (each.name, each.score, each.has_won) for each in players
+            ]
+            if not is_same or (known != text and _record(known)):
+                raise StoreError(_ANOTHER, id=started.id)
+            players = list(stored)
+        else:
+            words = "\n".join([started.game, *started.names]).casefold()
+            played, lowest = started.played or utc_now(), record.options.lowest_wins
+            database.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, NULL, '', ?)",
+                (started.id, started.game, played, lowest, words),
+            )
+        database.execute("REPLACE INTO records VALUES (?, ?)", (started.id, zlib.compress(text)))
+        for seat, (player, level) in enumerate(zip(players, levels, strict=False)):
+            players[seat] = player if level is None else msgspec.structs.replace(player, level=level)
+        database.execute(
+            "UPDATE games SET players = ?, mine = coalesce(?, mine) WHERE id = ?",
+            (msgspec.json.encode(players).decode(), mine, started.id),
+        )
+
+    def _damaged(self, game: str) -> StoreError:
+        return StoreError(_GAME_DAMAGED, id=game, file=self.file)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -187,6 +249,7 @@ class Store:
         """Open the file, which is made if need be."""
         try:
             private_folder(self.file.parent)
+            make_private(self.file)
             with closing(sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)) as database:
                 self._make_tables(database)
                 yield database
@@ -224,41 +287,24 @@ def _reason(error: Exception) -> str:
     return _FULL if name == "SQLITE_FULL" else _UNUSABLE
 
 
-def _found(database: sqlite3.Connection, condition: str, *values: str) -> list[StoredGame]:
-    """Return the games for which this holds."""
-    rows = database.execute(f"{_GAMES} WHERE {condition}", values)
-    return [
-        StoredGame(key, game, played, bool(lowest), mine, _players.decode(players))
-        for key, game, played, lowest, mine, players in rows
-    ]
+def _text(database: sqlite3.Connection, game: str) -> bytes:
+    """Return a stored record as text; nothing if it is damaged."""
+    row = database.execute("SELECT text FROM records WHERE id = ?", (game,)).fetchone()
+    try:
+        return zlib.decompress(row[0])
+    except (TypeError, zlib.error):
+        return b""
 
 
-def _put(
-    database: sqlite3.Connection, record: Record, mine: Seat | None, levels: Sequence[str | None]
-) -> None:
-    """Store a game, or add what was not known of one that is stored."""
-    started, ended, text = record.started, record.ended, write(record)
-    if before := _found(database, "id = ?", started.id):
-        (known,) = database.execute("SELECT text FROM records WHERE id = ?", (started.id,)).fetchone()
-        if zlib.decompress(known) != text:
-            raise StoreError(_ANOTHER, id=started.id)
-        players = list(before[0].players)
-    else:
-        won = [seat in ended.winners for seat in range(started.seats)]
-        players = list(map(Player, started.names, ended.scores, won))
-        words = "\n".join([started.game, *started.names]).casefold()
-        played, lowest = started.played or utc_now(), record.options.lowest_wins
-        database.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, NULL, '', ?)",
-            (started.id, started.game, played, lowest, words),
-        )
-        database.execute("INSERT INTO records VALUES (?, ?)", (started.id, zlib.compress(text)))
-    for seat, (player, level) in enumerate(zip(players, levels, strict=False)):
-        players[seat] = player if level is None else msgspec.structs.replace(player, level=level)
-    database.execute(
-        "UPDATE games SET players = ?, mine = coalesce(?, mine) WHERE id = ?",
-        (msgspec.json.encode(players).decode(), mine, started.id),
-    )
+def _record(text: bytes) -> Record | None:
+    """Return the record in a text; None if it is damaged. Raises UnknownRecord."""
+    try:
+        (record,) = read(text)
+    except UnknownRecord:
+        raise
+    except (RecordError, ValueError):  # or there are several
+        return None
+    return record
 
 
 def export(store: Store, game: StoredGame) -> Path:
@@ -266,8 +312,10 @@ def export(store: Store, game: StoredGame) -> Path:
     file = Path.cwd() / f"{game.game}-{game.when:%Y-%m-%d}-{game.id[:8]}.jsonl"
     text = store.text(game.id)
     try:
-        with file.open("xb") as new:
-            new.write(text)
+        with file.open("xb", buffering=0) as new, ExitStack() as undo:
+            undo.callback(file.unlink, missing_ok=True)
+            write_all(new.fileno(), text)
+            undo.pop_all()  # all of it is there
     except OSError as error:
         raise UserError(
             "The game cannot be exported to {file}: {why}.", file=file, why=system_reason(error)

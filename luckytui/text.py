@@ -5,7 +5,7 @@ a text with its values that travels as data. What goes wrong for a person is a `
 has only what a caller must tell apart.
 
 The language is the viewer's: chosen, or from the environment (LANGUAGE, LC_ALL and so on). Catalogues are
-luckytui/locale/<language>/LC_MESSAGES/luckytui.mo; without one, texts stay English.
+luckytui/locale/<language>/LC_MESSAGES/luckytui.mo, and those of games; without one, texts stay English.
 """
 
 import gettext
@@ -22,6 +22,8 @@ from luckytui.viewer import viewer
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LOCALE = Path(__file__).with_name("locale")
+_catalogues = {"luckytui": _LOCALE}
+"""Where the translations are, by the names of their files."""
 _PREFERENCES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where an environment says which language is preferred: the first that is set counts, as for gettext."""
 
@@ -39,7 +41,7 @@ class Sentence(msgspec.Struct, frozen=True):
     values: dict[str, str | int] = {}
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return _fill(self.template, self.values)
 
 
 class UserError(Exception):
@@ -190,7 +192,20 @@ def _catalogue() -> gettext.NullTranslations:
 
 @cache
 def _catalogue_of(language: str) -> gettext.NullTranslations:
-    return gettext.translation("luckytui", _LOCALE, languages=[language], fallback=True)
+    first, *others = (
+        gettext.translation(name, folder, languages=[language], fallback=True)
+        for name, folder in _catalogues.items()
+    )
+    for catalogue in others:
+        first.add_fallback(catalogue)
+    return first
+
+
+def add_catalogue(name: str, folder: Path) -> None:
+    """Look for texts that are in no other catalogue in <folder>/<language>/LC_MESSAGES/<name>.mo as well."""
+    if folder.is_dir():
+        _catalogues[name] = folder
+        _catalogue_of.cache_clear()
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

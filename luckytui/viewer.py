@@ -23,8 +23,6 @@ class Viewer(msgspec.Struct, kw_only=True):
     """One of `text.LANGUAGES`; "system": as the environment says."""
     keys: Mapping[str, str] = {}
     """The keys of their own, by the id of the command."""
-    worn: Mapping[int, int] = {}
-    """The seats whose colors they see exchanged."""
 
 
 _viewer: ContextVar[Viewer] = ContextVar("viewer", default=Viewer())  # noqa: B039 - this program's own

@@ -174,7 +174,7 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 
 def _results() -> EntryPoint:
-    table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal")
+    table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal", whole=True)
     return _shown(scenes.with_talk(table_view, ("Dora", "Well played! Once more?")))
 
 
@@ -319,7 +319,6 @@ PICTURES = (
     Picture("code", _home, ("t", "enter", *"7kq2")),
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
     Picture("settings", _home, ("s", "down", "down")),
-    Picture("keys", _home, ("s", "c", *["down"] * 12)),
     Picture("welcome", _welcome),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
@@ -386,7 +385,6 @@ PICTURES = (
         lambda: _lucky_squares(5, lambda view: view.stage == "pick" and view.number == 2, seat=2),
         theme="color-blind",
     ),
-    Picture("theme-nord", lambda: _lucky_box(4, _has_won_bonuses, seed="clover"), theme="nord"),
 )
 
 

@@ -123,8 +123,12 @@ def game(
     options: Options | None = None,
     seed: str = "clover",
     level: str = LEVEL,
+    whole: bool = False,
 ) -> TableView:
-    """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene."""
+    """Play a seeded game between bots until what `seat` is shown is as wanted; return that scene.
+
+    `whole`: with all that has happened, as one who has been there from the beginning knows it.
+    """
     chosen = options or GAMES[key].options()
     course = _course(key, level, seats, seed, chosen).shown_to(seat)
     seen, log, winners = next(scene for scene in course if until(scene[0]))
@@ -137,7 +141,7 @@ def game(
         seat=seat,
         owner=seat == 0,
         match=seen,
-        log=log,
+        log=log if whole else log[-48:],
         wins=tuple(int(number in winners) for number in range(seats)),
     )
 

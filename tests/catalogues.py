@@ -22,10 +22,9 @@ from babel.messages.pofile import read_po, write_po
 from luckytui import rulebook
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli.flags import COMMANDS, FLAGS
-from luckytui.games import GAMES
+from luckytui.games import GAMES, data
 from luckytui.games.options import fields
 from luckytui.settings import SETTINGS
-from luckytui.shown.words import data
 from luckytui.text import LANGUAGES
 from luckytui.tui import themes
 from net import SENTENCES

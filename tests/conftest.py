@@ -34,7 +34,7 @@ gc.disable()  # while tests are imported and collected, which leaves none
 
 WAITING = (
     *("faults", "terminal", "host/test_launch", "door", "clients", "net/test_discovery", "simulation"),
-    *("test_access", "test_arena"),
+    *("test_access", "test_arena", "test_example_game"),
 )
 """Tests that wait for programs and networks. They come first: at the end nothing would run beside them."""
 

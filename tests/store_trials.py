@@ -26,7 +26,7 @@ from luckytui.games.interface import Game
 from luckytui.simulate import play
 from luckytui.store import Store
 from luckytui.table.record import Record, RecordError, read, snapshots, write
-from tests.games.plays import cases
+from luckytui.testing.plays import cases
 
 say = partial(print, flush=True)
 

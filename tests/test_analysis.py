@@ -15,7 +15,7 @@ import pytest
 
 from luckytui import analysis
 from luckytui.analysis import Analysis, later
-from luckytui.bots.advice import advise
+from luckytui.bots.worth import advise
 from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE

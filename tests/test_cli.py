@@ -27,8 +27,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
-from luckytui.log import log_file
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
+from luckytui.system.log import log_file
 from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
@@ -169,6 +169,9 @@ def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is
         "--export",
         "--delete",
         "--import",
+        "--old",
+        "--restore",
+        "--forget-old",
         "--record",
         "--resume",
         "--code",
@@ -394,7 +397,7 @@ def test_a_language_can_be_asked_for_anywhere_in_the_line(
         settings.save(language="fr")
         assert settings.load()[0].language == "fr", "it is changed in the settings"
     finally:
-        settings.save(language=None)
+        settings.save(language="system")
         use_language("system")
     assert run(["--language", "tlh"]) == 2
     assert "There is no language “tlh” here. Choose from en, de" in capsys.readouterr().err
@@ -601,9 +604,10 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.cli.flags",
         "luckytui.cli.parser",
         "luckytui.cli.values",
-        "luckytui.log",
         "luckytui.settings",
-        "luckytui.state_folder",
+        "luckytui.system",
+        "luckytui.system.files",
+        "luckytui.system.log",
         "luckytui.text",
         "luckytui.viewer",
     }

@@ -1,16 +1,29 @@
 """`luckytui games`: the stored games on the command line."""
 
+import errno
 import json
+import os
+import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from luckytui.address import Address
 from luckytui.cli import commands, run
+from luckytui.client.saved_seats import SavedSeat
+from luckytui.games.lucky_jack.rules import LuckyJackOptions
+from luckytui.host.journal_format import Header, JournalLine, encode_line
 from luckytui.shown.navigation import EntryPoint, Replay
 from luckytui.store import Store
+from luckytui.table.journal_entries import Seated
 from luckytui.table.record import write
+from luckytui.table.spec import TableSpec
+from luckytui.table.views import Occupant
 from luckytui.text import dated
+from net import Identity
 from tests.test_store import PLAYED, played
 
 JACK = played("lucky-jack")
@@ -89,3 +102,80 @@ def test_a_stored_game_is_opened(games: Run, monkeypatch: pytest.MonkeyPatch) ->
     Store().keep(PLAYED)
     games("--open", ID)
     assert drawn == [Replay(PLAYED)]
+
+
+# ── Old tables ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A table that was put aside, its owner's seat, the seats of its guests, and a file of nobody's."""
+    spec = TableSpec(game="lucky-jack", options=LuckyJackOptions(), name="kitchen", seats=2)
+    header = Header(table=spec, identity=Identity.new(open=True), room="00" * 8, bind=None)
+    aside = tmp_path / "luckytui" / "old"
+    seated = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="ab" * 32)
+    seat = SavedSeat(
+        room="00" * 8,
+        name="Ana",
+        address=Address("192.0.2.1", 5825),
+        token=bytes(32),
+        certificate=bytes(32),
+        code="7KQ2M9",
+    )
+    for name, content in {
+        f"tables/{'00' * 8}.journal": encode_line(header) + encode_line(seated),
+        "seats/a.seat": msgspec.json.encode(seat),
+        f"guests/{'00' * 8}.json": b"{}",
+        "seats/b.seat": b"rubbish",
+    }.items():
+        (aside / name).parent.mkdir(parents=True, exist_ok=True)
+        (aside / name).write_bytes(content)
+    return aside
+
+
+def test_old_tables_are_told_of_listed_and_brought_back(games: Run, old: Path) -> None:
+    assert games() == "4 old tables and seats were put aside: luckytui games --old\n"
+    table, *others = games("--old").splitlines()
+    assert re.fullmatch("0{16}  kitchen, Lucky Jack with Ana, until .+", table)
+    assert sorted(others) == [
+        f"{'00' * 8}  the seat of Ana at 192.0.2.1:5825",
+        f"{'00' * 8}  the seats of guests",
+        f"b  a file that cannot be read: {old / 'seats' / 'b.seat'}",
+    ]
+    assert games("--restore", "00" * 8).count("Brought back: ") == 3
+    assert "luckytui host --resume 0000000000000000" in games()
+    assert "A seat is kept for Ana" in games()
+    assert len(games("--old").splitlines()) == 1
+    assert "Nothing that was put aside has the id nowhere." in games("--restore", "nowhere", code=1)
+
+
+def test_old_tables_are_removed_when_the_player_says_so(games: Run, old: Path) -> None:
+    assert games("--forget-old") == "4 old files are removed.\n"
+    assert [path for path in old.rglob("*") if path.is_file()] == []
+    assert games("--old") == "Nothing was put aside.\n"
+
+
+@pytest.mark.parametrize("now", [40 * 24 * 3600.0, -1e9, 4e9])
+def test_fault_40_a_listing_removes_nothing_whatever_the_clock_says(
+    games: Run, old: Path, tmp_path: Path, now: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games("--restore", "00" * 8)
+    before = {path: path.stat().st_mtime for path in tmp_path.rglob("*") if path.is_file()}
+    clock = time.time() + now
+    monkeypatch.setattr(time, "time", lambda: clock)
+    for command in ([], ["--old"], ["--json"]):
+        games(*command)
+    left = {path: path.stat().st_mtime for path in tmp_path.rglob("*") if path.is_file()}
+    assert before.items() <= left.items()
+
+
+def test_what_cannot_be_brought_back_is_said(games: Run, old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(old))
+
+    monkeypatch.setattr(os, "utime", refuse)
+    told = games("--restore", "00" * 8, code=1)
+    assert told == (
+        "luckytui: What was put aside cannot be moved or removed: Read-only file system."
+        f" Make {old} yours, or writable.\n"
+    )

@@ -16,7 +16,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from luckytui import doctor
+from luckytui import doctor, games, tui
 from luckytui.cli import run
 from luckytui.doctor import PACKAGES, network, terminal
 from luckytui.doctor.diagnosis import Mark, well, wrong
@@ -80,7 +80,7 @@ class Window:
 
 def test_every_sign_that_a_screen_draws_is_measured() -> None:
     drawn: set[str] = set()
-    for file in (REPOSITORY / "luckytui" / "tui").rglob("*.py"):
+    for file in (*Path(tui.__file__).parent.rglob("*.py"), *Path(games.__file__).parent.rglob("*.py")):
         nodes = list(ast.walk(ast.parse(file.read_text())))
         documentation = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
         texts = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in documentation)
@@ -195,7 +195,7 @@ def test_a_disk_that_hides_nothing_from_others(state: Path, monkeypatch: pytest.
 
 
 def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
-    assert examine_log(tmp_path / "log" / "luckytui.log").mark is Mark.WELL
+    assert examine_log(tmp_path / "log" / "luckytui.system.log").mark is Mark.WELL
     found = examine_log(tmp_path)
     assert found.mark is Mark.WRONG
     assert "Is a directory" in found.words

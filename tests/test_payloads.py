@@ -17,13 +17,13 @@ from luckytui.payloads import (
     decode_table_view,
     encode,
 )
+from luckytui.shown.game import shown_of
 from luckytui.table.match import Match
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import ChatLine, UnknownEvent, around
-from luckytui.text import Sentence
-from luckytui.tui.boards import BOARDS
+from luckytui.text import Sentence, UserError, say
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
 """Each announces 8192 items."""
@@ -45,7 +45,7 @@ def told(match: Match) -> tuple[Event, ...]:
 
 
 def table_of(game: Game) -> Table:
-    spec = TableSpec(game=game.key, options=game.options(), name="table", seats=2, seed="x")
+    spec = TableSpec(game=game.key, options=game.options(), name="table", seats=3, seed="x")
     return Table(spec, changed=lambda: None)
 
 
@@ -128,9 +128,9 @@ def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> 
     assert read.log[1::2] == told(match)
     unknown = read.log[::2]
     assert set(unknown) == {UnknownEvent()}
-    board = BOARDS[game.key]
-    before, after = (board.MODEL(each).settled(asked_again=True) for each in (table_view, read))
-    assert {board.WORDS.tell(event, after) for event in unknown} == {None}
+    shown = shown_of(game.key)
+    before, after = (shown.model(each).settled(asked_again=True) for each in (table_view, read))
+    assert {shown.words.tell(event, after) for event in unknown} == {None}
     assert all(still.model for still in after.moments(before, unknown))
 
 
@@ -152,7 +152,7 @@ def test_what_is_malformed_says_what_and_where() -> None:
 
 def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
     game = GAMES["lucky-numbers"]
-    match = Match(game, game.options(), ["Ana", "Bo"], "x")
+    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "x")
     nest: object = 1
     for _ in range(900):
         nest = [nest]
@@ -167,3 +167,12 @@ def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
 def test_what_a_guest_says_has_room_for_the_longest_line() -> None:
     said = Say("\N{GRINNING FACE}" * 200)
     assert decode_request(GAMES["lucky-jack"], encode(said)) == said
+
+
+def test_a_sentence_from_outside_is_never_a_format() -> None:
+    foreign = decode_sentence(
+        encode(Sentence("{a:>300000000} {b!r} {c.__class__} {0}", {"a": "x", "b": "{a}"}))
+    )
+    assert str(foreign) == say(foreign) == "{a:>300000000} {b!r} {c.__class__} {0}"
+    assert str(UserError(foreign)) == str(foreign)
+    assert str(Sentence("{a} and {b}", {"a": "{b}", "b": 2})) == "{b} and 2"

@@ -14,8 +14,8 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
-from luckytui.host import append_only_file
 from luckytui.simulate import play
+from luckytui.system import files
 from luckytui.table.record import write
 
 WAYS = (
@@ -59,8 +59,8 @@ def test_hosting_says_that_it_is_not_there_yet(said: str) -> None:
 def test_on_macos_a_journal_reaches_the_disk_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[int, int]] = []
     macos = SimpleNamespace(F_FULLFSYNC=51, fcntl=lambda file, what: asked.append((file, what)))
-    monkeypatch.setattr(append_only_file, "fcntl", macos)
-    append_only_file._sync(7)
+    monkeypatch.setattr(files, "fcntl", macos)
+    files.sync(7)
     assert asked == [(7, 51)]
 
 
@@ -72,7 +72,7 @@ def test_a_file_system_that_cannot_do_that_is_synced_as_elsewhere(
     def refuse(*_: object) -> None:
         raise OSError(45, "Operation not supported")
 
-    monkeypatch.setattr(append_only_file, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=refuse))
+    monkeypatch.setattr(files, "fcntl", SimpleNamespace(F_FULLFSYNC=51, fcntl=refuse))
     monkeypatch.setattr(os, "fdatasync", synced.append)
-    append_only_file._sync(7)
+    files.sync(7)
     assert synced == [7]

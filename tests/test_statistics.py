@@ -40,6 +40,11 @@ def test_the_games_of_each_kind_are_added_up() -> None:
     assert jack.won == (True, False, False, True, True)
 
 
+def test_the_best_score_is_the_lowest_where_that_wins() -> None:
+    scores = [game(1, "lucky-numbers", ("Ana", score, True, ""), lowest=True) for score in (3, 1, 2)]
+    assert of_person(scores, "Ana").games[0].best == 1
+
+
 def test_streaks_and_their_history() -> None:
     jack = of_person(EVENING, "Ana").games[0]
     assert (jack.streak, jack.longest, jack.streaks) == (2, 2, (1, 2))
@@ -57,6 +62,41 @@ def test_each_opponent_is_met_head_to_head_and_bots_by_their_level() -> None:
         "hard": Meetings(games=4, wins=3, losses=0),
         "normal": Meetings(games=1, wins=0, losses=1),
     }
+
+
+@pytest.mark.parametrize("winner", [1, 2, 3])
+def test_several_bots_of_a_level_count_as_one_whichever_of_them_wins(winner: int) -> None:
+    players = [("Ana", 0, False, ""), *((name, 1, False, "hard") for name in ("Juno", "Otto", "Vera"))]
+    players[winner] = (*players[winner][:2], True, "hard")
+    assert of_person([game(1, "lucky-jack", *players)], "Ana").bots == {"hard": Meetings(1, 0, 1)}
+
+
+def test_a_win_that_is_shared_is_won_and_lost() -> None:
+    both = ("Ana", 1, True, ""), ("Ben", 1, True, ""), ("Juno", 1, True, "easy")
+    ana = of_person([game(1, "lucky-jack", *both)], "Ana")
+    assert ana.people["Ben"] == ana.bots["easy"] == Meetings(games=1, wins=1, losses=1)
+
+
+def test_a_bot_of_the_players_name_is_not_the_player() -> None:
+    namesake = ("Ana", 9, True, "hard"), ("Ana", 1, False, "")
+    (totals,) = of_person([game(1, "lucky-jack", *namesake)], "Ana").games
+    assert (totals.best, totals.wins) == (1, 0)
+
+
+def test_the_history_has_the_latest_forty_games_the_oldest_first() -> None:
+    many = [game(1, "lucky-jack", ("Ana", score, score % 2 == 0, "")) for score in range(50)]
+    (totals,) = of_person(many, "Ana").games
+    assert totals.scores == tuple(range(39, -1, -1))
+    assert (totals.games, totals.wins, len(totals.won)) == (50, 25, 40)
+    assert totals.won[-1]
+
+
+def test_the_more_meetings_the_earlier_somebody_is_listed() -> None:
+    games = [
+        game(1, "lucky-jack", ("Ana", 1, True, ""), (name, 0, False, "")) for name in ("Cem", "Ben", "Cem")
+    ]
+    games += [game(1, "lucky-jack", ("Ana", 1, True, ""), ("Al", 0, False, ""))]
+    assert [*of_person(games, "Ana").people] == ["Cem", "Al", "Ben"]
 
 
 def test_bots_are_no_people_and_the_player_of_this_computer_comes_first() -> None:

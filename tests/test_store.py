@@ -5,11 +5,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from time import sleep
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -91,13 +94,15 @@ def test_a_deleted_game_is_gone(store: Store) -> None:
     store.keep(PLAYED)
     store.delete(PLAYED.started.id)
     assert store.games() == []
+    with store._open() as database:
+        assert database.execute("SELECT count(*) FROM records").fetchone() == (0,)
     with pytest.raises(StoreError, match="There is no stored game"):
         store.text(PLAYED.started.id)
 
 
 def test_the_beginning_of_an_id_will_do(store: Store) -> None:
     store.keep(PLAYED)
-    assert store.find(PLAYED.started.id[:5]).id == PLAYED.started.id
+    assert store.find(PLAYED.started.id[:5]) == PLAYED.started.id
     with pytest.raises(StoreError, match="There is no stored game nothing"):
         store.find("nothing")
 
@@ -259,3 +264,108 @@ def test_a_program_that_is_killed_loses_no_game_that_it_stored(store: Store) -> 
     for each in store.games():
         assert [*read(store.text(each.id))]
     store.keep(PLAYED)
+
+
+# ── Damaged rows and records, and records of strangers ────────────────────────────────────────────
+
+
+def changed(store: Store, change: str, *values: object) -> None:
+    """Change the file behind the store's back."""
+    store.keep(PLAYED)
+    with sqlite3.connect(store.file) as database:
+        database.execute(change, values)
+    database.close()
+
+
+RUBBISH = (
+    ("UPDATE records SET text = ?", b"no zlib"),
+    ("UPDATE records SET text = ?", 7),
+    ("UPDATE records SET text = ?", zlib.compress(b"rubbish\n")),
+    ("UPDATE records SET text = ?", zlib.compress(write(PLAYED)[:-9])),
+    ("UPDATE records SET text = ?", zlib.compress(write(PLAYED) * 2)),
+    ("DELETE FROM records WHERE id <> ?", ""),
+)
+
+
+@pytest.mark.parametrize(("change", "value"), RUBBISH, ids=range(len(RUBBISH)))
+def test_a_damaged_record_is_named_and_mended_by_the_game(store: Store, change: str, value: object) -> None:
+    changed(store, change, value)
+    for read_it in (store.text, store.record):
+        with pytest.raises(StoreError, match=f"game {PLAYED.started.id} in .* is damaged"):
+            read_it(PLAYED.started.id)
+    store.add(write(PLAYED))
+    assert store.text(PLAYED.started.id) == write(PLAYED)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("played", "yesterday"),
+        ("played", "2026-11-22T20:00:00"),
+        ("played", "0001-01-01T00:00:00+23:59"),
+        ("played", 7),
+        ("mine", 99),
+        ("mine", -1),
+        ("mine", "Ana"),
+        ("game", b"\xff"),
+        ("players", "[]"),
+        ("players", "[" * 9000),
+        ("players", b"\xff"),
+        ("players", '[["Ana",1e999,true]]'),
+        ("players", f'[["Ana",{10**400},true]]'),
+        ("players", '[["Ana",1,true,null,1e300]]'),
+    ],
+)
+def test_a_damaged_row_is_named_and_can_be_deleted(store: Store, column: str, value: object) -> None:
+    changed(store, f"UPDATE games SET {column} = ?", value)  # noqa: S608 - no stranger's
+    assert f"The stored game {PLAYED.started.id} in {store.file} is damaged. Delete it" in problem(store)
+    store.delete(store.find(PLAYED.started.id[:6]))
+    assert store.games() == []
+
+
+def test_only_their_owner_can_read_the_games(store: Store) -> None:
+    before = os.umask(0)
+    store.file.parent.mkdir()
+    store.file.touch(0o644)
+    store.keep(PLAYED)
+    with store._open() as database:
+        database.execute("BEGIN IMMEDIATE")
+        modes = {path.name: oct(path.stat().st_mode & 0o777) for path in store.file.parent.iterdir()}
+    os.umask(before)
+    assert modes == dict.fromkeys([f"games.sqlite{end}" for end in ("", "-shm", "-wal")], "0o600")
+
+
+def test_of_several_games_all_are_stored_or_none(store: Store) -> None:
+    store.keep(PLAYED)
+    new, other = played(seed="new"), played(seed="other")
+    clash = other._replace(started=replace(other.started, id=PLAYED.started.id))
+    with pytest.raises(StoreError, match="Another game with the id"):
+        store.add(write(new) + write(clash))
+    assert [game.id for game in store.games()] == [PLAYED.started.id]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"names": ("x" * 1_000_000, "Ben")}, "a name has more than 48 characters"),
+        ({"names": ("e" + "\u0301" * 5000, "Ben")}, "a name has more than 48 characters"),
+        ({"names": ("Ana", "Ben", "Cem")}, "it has not one name for each seat"),
+        ({"names": ("Ana",)}, "it has not one name for each seat"),
+        ({"played": "2026-11-22T20:00:00"}, "its date has no time zone"),
+    ],
+)
+def test_a_record_of_a_stranger_is_refused(store: Store, change: dict[str, Any], words: str) -> None:
+    with pytest.raises(RecordError, match=words):
+        store.add(write(PLAYED._replace(started=replace(PLAYED.started, **change))))
+    assert store.games() == []
+
+
+@pytest.mark.parametrize("start", [b"", write(PLAYED), write(PLAYED).partition(b"\n")[0] + b"\n"])
+def test_millions_of_empty_lines_are_refused_at_the_first(store: Store, start: bytes) -> None:
+    tracemalloc.start()
+    with pytest.raises(RecordError) as error:
+        store.add(start + b"\n" * 5_000_000)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert error.value.line == start.count(b"\n") + 1
+    assert most < 20_000_000, "no list of all lines"

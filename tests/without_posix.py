@@ -21,20 +21,21 @@ for _owner, _names in (
         delattr(_owner, _name)
 vars(os)["process_cpu_count"] = os.cpu_count  # since Python 3.13: without affinity it is the same
 
-_LOCKED: set[tuple[int, int]] = set()
-"""The files that are locked, by device and inode."""
+_LOCKED: dict[tuple[int, int], int] = {}
+"""Who has which file locked, by device and inode."""
 
 
 def _lock(file: int, _mode: int, _bytes: int) -> None:
     state = os.fstat(file)
     if (state.st_dev, state.st_ino) in _LOCKED:
         raise PermissionError(13, "Permission denied")
-    _LOCKED.add((state.st_dev, state.st_ino))
+    _LOCKED[state.st_dev, state.st_ino] = file
 
 
 def _close(file: int, real: Any = os.close) -> None:
     state = os.fstat(file)
-    _LOCKED.discard((state.st_dev, state.st_ino))
+    if _LOCKED.get((state.st_dev, state.st_ino)) == file:
+        del _LOCKED[state.st_dev, state.st_ino]
     real(file)
 
 
@@ -56,7 +57,7 @@ def _no_handlers(*_: object) -> None:
 
 
 sys.modules["msvcrt"] = SimpleNamespace(LK_NBLCK=2, locking=_lock)  # type: ignore[assignment]
-os.close, os.rename, os.unlink = _close, _keeps_open(os.rename), _keeps_open(os.unlink)
+os.close, os.replace, os.unlink = _close, _keeps_open(os.replace), _keeps_open(os.unlink)
 asyncio.SelectorEventLoop.add_signal_handler = _no_handlers  # type: ignore[assignment,method-assign]
 
 from luckytui.bots.thinking import _choose  # noqa: E402 - only now nothing of it is there
@@ -67,8 +68,8 @@ from luckytui.client.remote import reach  # noqa: E402
 from luckytui.doctor.terminal import GLYPHS, judge_widths, measure  # noqa: E402
 from luckytui.games import GAMES  # noqa: E402
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions  # noqa: E402
-from luckytui.processes import cores  # noqa: E402
 from luckytui.shown.navigation import AtTable, EntryPoint, Replay  # noqa: E402
+from luckytui.system.processes import cores  # noqa: E402
 from luckytui.table.record import Record, read, snapshots  # noqa: E402
 from luckytui.table.spec import TableSpec  # noqa: E402
 from luckytui.tui.app import LuckyApp  # noqa: E402

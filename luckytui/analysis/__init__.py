@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from luckytui.analysis.estimates import after_each, values_of
 from luckytui.bots import thinking
-from luckytui.bots.advice import advise, weigh
+from luckytui.bots.worth import advise, worth_of
 from luckytui.games.interface import CHANCE, Move, Seat, State
 from luckytui.table.record import Record, read
 from luckytui.text import Sentence, UserError
@@ -161,10 +161,10 @@ def _chance(game: str, state: State, made: Move) -> Assessment:
 
 
 def judged(game: str, view: Any, moves: Sequence[Move], made: Move) -> dict[str, Any]:
-    """Return what a decision cost, the best one found and why; nothing where there was no choice."""
-    if len(moves) == 1:
+    """Return what a decision cost, the best one found and why; nothing where nobody can tell."""
+    worths = worth_of(game).worths(view, moves) if len(moves) > 1 else []
+    if not worths:
         return {}
-    worths = weigh(game, view, moves)
     advice = advise(game, view, moves, worths)
     best, own = after_each(game, view, (max(worths), worths[moves.index(made)]))
     return {"cost": best - own, "best": advice.move, "reason": advice.reason}

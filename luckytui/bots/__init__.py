@@ -5,7 +5,7 @@ from random import Random
 
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.bots.search import SECONDS, ThinkingBot
-from luckytui.games import GAMES
+from luckytui.games import PACKS
 from luckytui.text import N_, UserError
 
 LEVELS = ("easy", "normal", "hard")
@@ -16,13 +16,6 @@ USUAL = "normal"
 
 ALL_LEVELS = ("random", *LEVELS)
 """The levels of the command line: `random` is there for measuring."""
-
-_BOTS = {
-    "easy": "luckytui.games.{game}.bots:EasyBot",
-    "normal": "luckytui.games.{game}.bots:NormalBot",
-    "hard": "luckytui.games.{game}.hard:HardBot",
-}
-"""The class of each level, imported when it is to play: a program needs few of them."""
 
 
 def make(game: str, name: str, rng: Random, think: int | None = None, seconds: float = SECONDS) -> Bot:
@@ -37,10 +30,17 @@ def make(game: str, name: str, rng: Random, think: int | None = None, seconds: f
 
 
 def kind_of(game: str, name: str) -> type[Bot]:
-    """Return the class of a bot. Raises what `make` does."""
-    if name == "random":
-        return RandomBot
-    return imported(name if ":" in name else _BOTS[name].format(game=GAMES[game].key.replace("-", "_")))
+    """Return the class of a bot: a game without a level has the next weaker one. Raises what `make` does."""
+    if ":" in name:
+        return imported(name)
+    if name not in ALL_LEVELS:
+        raise KeyError(name)
+    pack = PACKS[game]
+    weaker = ALL_LEVELS[ALL_LEVELS.index(name) :: -1]
+    found: type[Bot] = next(
+        (pack.part(pack.bots[level]) for level in weaker if level in pack.bots), RandomBot
+    )
+    return found
 
 
 def imported(name: str) -> type[Bot]:

@@ -10,7 +10,7 @@ from luckytui.bots import kind_of, make
 from luckytui.bots.player import in_time
 from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games.interface import Move
-from luckytui.processes import cores, processes
+from luckytui.system.processes import cores, processes
 
 Result = TypeVar("Result")
 

@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from luckytui import settings
 from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import Misuse
-from luckytui.log import keep_log, log_file
+from luckytui.system.log import keep_log, log_file
 from luckytui.text import LANGUAGES, UserError, _, say, use_language
 
 log = logging.getLogger(__name__)

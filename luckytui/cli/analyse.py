@@ -103,11 +103,11 @@ _LEAST = 0.05
 
 def _in_words(record: Record, state: State, seat: Seat, move: Move, events: Sequence[Event]) -> str:
     """Return what came of a move in words; where nothing did at once, the move as a record writes it."""
-    from luckytui.tui.boards import BOARDS  # noqa: PLC0415 - slow to import
+    from luckytui.shown.game import shown_of  # noqa: PLC0415 - slow to import
 
     view = MatchView(names=record.started.names, view=state.view(SPECTATOR))
-    board = BOARDS[record.started.game]
-    model = board.MODEL(around(view, record.started.game))
-    told = [words for event in events if (words := board.WORDS.tell(event, model))]
+    shown = shown_of(record.started.game)
+    model = shown.model(around(view, record.started.game))
+    told = [words for event in events if (words := shown.words.tell(event, model))]
     who = printable(record.started.names[seat]) if seat != CHANCE else ""
     return " ".join(told) or f"{who} {msgspec.json.encode(move).decode()}".strip()

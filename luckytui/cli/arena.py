@@ -13,8 +13,8 @@ from rich.table import Table
 
 from luckytui import arena
 from luckytui.cli.game_flags import series_of
-from luckytui.processes import cores
 from luckytui.simulate import workers
+from luckytui.system.processes import cores
 from luckytui.text import N_, UserError, _, in_figures, in_percent, in_tenths
 
 

@@ -63,6 +63,7 @@ def show_record(record: "Record", given: Namespace) -> int:
 
 def learn(given: Namespace) -> int:
     """Teach a game."""
+    rulebook.lesson(given.game.key)
     need_terminal(given)
     return draw(Learn(given.game.key), given)
 

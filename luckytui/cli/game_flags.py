@@ -13,10 +13,11 @@ from luckytui.address import DEFAULT_PORT, SSH_PORT, WEB_PORT
 from luckytui.bots import ALL_LEVELS, imported
 from luckytui.cli.flags import COMMANDS, add_flags
 from luckytui.cli.values import Misuse, near, number_in
-from luckytui.games import GAMES
+from luckytui.games import BROKEN, GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, Options, fields
-from luckytui.processes import cores
+from luckytui.games.pack import CANNOT_LOAD
+from luckytui.system.processes import cores
 from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
@@ -31,6 +32,8 @@ _FEW = 8
 
 def check_game(arguments: Sequence[str]) -> None:
     """Raise Misuse when the first argument is an unknown game."""
+    if arguments and arguments[0] in BROKEN:
+        raise Misuse(CANNOT_LOAD, game=arguments[0], why=BROKEN[arguments[0]])
     if arguments and not arguments[0].startswith("-") and arguments[0] not in GAMES:
         choose = _("Choose from {games}.", games=", ".join(GAMES))
         hint = near(arguments[0], GAMES, choose)

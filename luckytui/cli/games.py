@@ -8,14 +8,13 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
-from luckytui.cli import commands
+from luckytui.cli import commands, old_tables
 from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame
-from luckytui.table.record import read
 from luckytui.text import N_, UserError, _, dated, plural
 from net.names import printable
 
@@ -26,18 +25,20 @@ _SHOWN = 8
 def run(given: Namespace) -> int:
     """List the stored games that fit the words, or do with one of them what a flag says."""
     store = Store()
+    if given.old or given.restore or given.forget_old:
+        return old_tables.run(given)
     if given.source:
         many = add(store, given.source)
         print(plural("{number} game is stored now.", "{number} games are stored now.", many))
     elif given.export:
-        sys.stdout.buffer.write(store.text(store.find(given.export).id))
+        sys.stdout.buffer.write(store.text(store.find(given.export)))
         sys.stdout.buffer.flush()
     elif given.delete:
         game = store.find(given.delete)
-        store.delete(game.id)
-        print(_("Deleted: {game}", game=line(game)))
+        store.delete(game)
+        print(_("Deleted: {game}", game=game[:_SHOWN]))
     elif given.open:
-        return commands.show_record(next(read(store.text(store.find(given.open).id))), given)
+        return commands.show_record(store.record(store.find(given.open)), given)
     else:
         _list(store.games(given.words), given)
     return 0
@@ -68,6 +69,7 @@ def _list(games: Sequence[StoredGame], given: Namespace) -> None:
             _("A seat is kept for {name} at {address}.", name=each.name, address=each.address)
             for each in seats
         ),
+        *([] if given.words else old_tables.notice()),
     ]
     nothing = _("No stored game fits.") if given.words else _("No game is stored yet.")
     print("\n".join(lines) or nothing)

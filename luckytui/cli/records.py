@@ -4,6 +4,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
+from itertools import islice
 from pathlib import Path
 
 from luckytui.cli.values import Misuse
@@ -44,12 +46,12 @@ def record_of(file: Path, number: int) -> Record:
 
 def verify(given: Namespace) -> int:
     """Check all records in a file, and say of each where its chance comes from. Raises UserError."""
-    code, end = 0, 0
+    code = 0
     with read_file(given.file) as text:
-        lines = text.splitlines()
+        lines = BytesIO(text)
         for number, record in enumerate(read(text), 1):
-            end += 1 + len(record.steps)
-            words = check_words(lines[end - 1])
+            *_before, last = islice(lines, 1 + len(record.steps))
+            words = check_words(last)
             print(
                 _("Game {number}, {game}: every line is right.", number=number, game=record.game.title),
                 _origin(record.started),

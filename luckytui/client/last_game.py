@@ -5,7 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from luckytui.state_folder import state_folder
+from luckytui.system.files import write_file
+from luckytui.system.state_folder import state_folder
 from luckytui.table.spec import TableSpec, decode_with_spec
 
 log = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ class LastGame(msgspec.Struct, frozen=True, kw_only=True):
 def remember(game: LastGame) -> None:
     """Keep it for the next time; where nothing can be written, it is forgotten."""
     try:
-        (state_folder("home") / _NAME).write_bytes(msgspec.json.encode(game))
+        write_file(state_folder("home") / _NAME, msgspec.json.encode(game))
     except OSError:
         log.warning("The last game cannot be kept", exc_info=True)
 

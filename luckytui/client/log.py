@@ -50,13 +50,10 @@ class Log:
 
     def _add(self, entry: Event) -> None:
         self._latest += 1
-        if isinstance(entry, TakenBack):
-            self._entries = {
-                number: each
-                for number, each in self._entries.items()
-                if number < entry.undone or not (is_of_game(each) or isinstance(each, Timeout))
-            }
         self._entries[self._latest] = entry
+        for number in range(entry.undone, self._latest) if isinstance(entry, TakenBack) else ():
+            if is_of_game(each := self._entries.get(number)) or isinstance(each, Timeout):
+                del self._entries[number]
 
     def _places(self) -> dict[int, object]:
         """Return by what entries are known again: an event by its place, others by their likes."""

@@ -20,7 +20,7 @@ from luckytui.client.session import (
     SessionEvent,
 )
 from luckytui.games import GAMES
-from luckytui.payloads import Malformed, decode_sentence, decode_table_view, encode
+from luckytui.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
+_OF_A_MOVE: Final = {"stale", "illegal", "not_turn", "over"}
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
@@ -197,6 +198,8 @@ class RemoteSession(Session):
     def _read(self, payload: bytes) -> None:
         try:
             table_view = decode_table_view(payload)
+        except UnknownGame as error:
+            self._give_up(_unknown_game(str(error)))
         except Malformed as error:
             log.exception("A table view cannot be read")
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
@@ -305,13 +308,12 @@ def _trouble(error: net.NetError, *, is_new: bool) -> Sentence:
 
 
 def _unknown_game(game: str) -> Sentence:
-    return Sentence(
-        N_("This table plays {game}, which your version doesn't know. Update luckytui."), {"game": game}
-    )
+    words = N_("This table plays {game}, which is not installed here. Install that game, or update luckytui.")
+    return Sentence(words, {"game": game})
 
 
 def _refusal(answer: net.Reject) -> Sentence:
     try:
         return decode_sentence(answer.payload)
     except Malformed:
-        return sentence_of(net.NetError(answer.code if answer.code in net.SENTENCES else "illegal"))
+        return sentence_of(net.NetError(answer.code if answer.code in _OF_A_MOVE else "illegal"))

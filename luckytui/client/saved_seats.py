@@ -7,14 +7,15 @@ program of the same player does not take the first one's seat.
 import logging
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from luckytui.address import Address
-from luckytui.state_folder import new_file_with, open_file, remove_file, remove_old, state_folder
+from luckytui.system.files import hold_written, is_held, open_file, remove_file
+from luckytui.system.state_folder import latest_first, put_old_aside, state_folder
 
 log = logging.getLogger(__name__)
 
@@ -53,11 +54,16 @@ class HeldSeat:
 
 
 def keep(saved_seat: SavedSeat) -> HeldSeat | None:
-    """Save a new seat. None where nothing can be written: one can play without."""
+    """Save a new seat. None where nothing can be written: one can play without.
+
+    Seats that nobody has come back to for a month are put aside.
+    """
+    # The room's name comes from the host. It might lead out of the folder, so it is no part of the path.
+    name, content = f"{secrets.token_hex(8)}{_SUFFIX}", msgspec.json.encode(saved_seat)
     try:
-        # The room's name comes from the host. It might lead out of the folder, so it is no part of the path.
-        path = state_folder(FOLDER) / f"{secrets.token_hex(8)}{_SUFFIX}"
-        file = new_file_with(msgspec.json.encode(saved_seat), path)
+        put_old_aside(FOLDER)
+        path = state_folder(FOLDER) / name
+        file = hold_written(path, content)
     except OSError:
         log.exception("A seat cannot be saved")
         return None
@@ -70,15 +76,22 @@ def find(room: str, name: str | None = None, token: bytes | None = None) -> Held
     def wanted(seat: SavedSeat) -> bool:
         return seat.room == room and name in {None, seat.name} and token in {None, seat.token}
 
-    return next(_all_free(wanted), None)
+    for path, seat in _latest_first():
+        if wanted(seat):
+            with suppress(OSError):
+                file = open_file(path)
+                os.utime(path)  # somebody has come back to it
+                return HeldSeat(seat, path, file)
+    return None
 
 
 def free(name: str | None = None) -> Sequence[SavedSeat]:
     """Return the seats that no program has, the latest first; of this name if one is given."""
     seats = []
-    for held in _all_free(lambda seat: name in {None, seat.name}):
-        seats.append(held.saved_seat)
-        held.let_go()
+    for path, seat in _latest_first():
+        with suppress(OSError):
+            if name in {None, seat.name} and not is_held(path):
+                seats.append(seat)
     return seats
 
 
@@ -87,23 +100,18 @@ def of_room(room: str) -> Sequence[SavedSeat]:
     return [seat for _path, seat in _latest_first() if seat.room == room]
 
 
-def _all_free(wanted: Callable[[SavedSeat], bool]) -> Iterator[HeldSeat]:
-    """Hold the wanted seats that no program has; only these, as another program may want the others now."""
-    for path, seat in _latest_first():
-        if wanted(seat):
-            with suppress(OSError):
-                yield HeldSeat(seat, path, open_file(path))
+def read(path: Path) -> SavedSeat:
+    """Return the seat in a file. Raises OSError and MsgspecError."""
+    return msgspec.json.decode(path.read_bytes(), type=SavedSeat)
 
 
 def _latest_first() -> Iterator[tuple[Path, SavedSeat]]:
-    """Yield all saved seats with their files. Old ones are removed."""
+    """Yield all saved seats with their files."""
     try:
-        folder = state_folder(FOLDER)
-        remove_old(folder)
-        paths = sorted(folder.glob(f"*{_SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        paths = latest_first(state_folder(FOLDER))
     except OSError:
         return
     for path in paths:
         with suppress(OSError, msgspec.MsgspecError):
-            if path.is_file():  # a pipe, say, may have no end
-                yield path, msgspec.json.decode(path.read_bytes(), type=SavedSeat)
+            if path.suffix == _SUFFIX:
+                yield path, read(path)

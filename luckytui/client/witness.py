@@ -238,9 +238,10 @@ class _Evidence:
             return _OTHER_STORY
         state = record.game.new(record.started.seats, record.options)
         views, happened = defaultdict[int, list[View]](list), 1
-        for step in record.steps:
-            state.apply(step.seat, step.move)
-            happened += len(step.events)
+        for step in (None, *record.steps):
+            if step:
+                state.apply(step.seat, step.move)
+                happened += len(step.events)
             if CHANCE not in state.active:
                 views[happened].append(replace(state.view(seat), active=()))
         return None if all(view in views[happened] for happened, view in self._views) else _OTHER_STORY

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from importlib.metadata import version
 
 from luckytui import PROGRAM
-from luckytui.doctor.diagnosis import Diagnosis, Mark, well
+from luckytui.doctor.diagnosis import Diagnosis, Mark, well, wrong
 from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.network import examine_network
 from luckytui.doctor.terminal import examine_terminal
-from luckytui.log import log_file
+from luckytui.games import BROKEN
+from luckytui.games.pack import CANNOT_LOAD
+from luckytui.system.log import log_file
 
 __all__ = ["Diagnosis", "Mark", "examine"]
 
@@ -19,6 +21,7 @@ PACKAGES = (
     "babel",
     "cryptography",
     "ifaddr",
+    "msgpack",
     "msgspec",
     "platformdirs",
     "rich",
@@ -40,6 +43,7 @@ def examine() -> Iterator[Diagnosis]:
         system=platform.system(),
         packages=", ".join(f"{package} {version(package)}" for package in PACKAGES),
     )
+    yield from (wrong(CANNOT_LOAD, game=game, why=why) for game, why in BROKEN.items())
     yield from examine_terminal()
     yield examine_state()
     yield examine_log(log_file())

@@ -8,7 +8,8 @@ from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.diagnosis import Diagnosis, well, wrong
-from luckytui.state_folder import state_folder
+from luckytui.system.files import make_private, private_folder
+from luckytui.system.state_folder import state_folder
 from luckytui.text import system_reason
 
 
@@ -42,7 +43,8 @@ def examine_state() -> Diagnosis:
 def examine_log(file: Path) -> Diagnosis:
     """Return whether the log file can be written."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(file.parent)
+        make_private(file)
         with file.open("ab"):
             pass
     except OSError as error:

@@ -13,8 +13,8 @@ from luckytui.door import ssh, web
 from luckytui.door.guests import SeatBook
 from luckytui.door.visits import Visits
 from luckytui.host.door import DoorRequest
-from luckytui.log import keep_log
-from luckytui.state_folder import remove_old, state_folder
+from luckytui.system.log import keep_log
+from luckytui.system.state_folder import GUESTS, put_old_aside, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, say, sentence_of, system_reason
 from net import NetError, own_address, write_code
@@ -52,11 +52,13 @@ def main() -> int:
 async def _serve(request: DoorRequest) -> None:
     """Serve guests. Raises NetError and OSError when the door cannot be opened."""
     key = ssh.host_key(state_folder("door"))
-    seats = state_folder("guests")
-    remove_old(seats)
+    seats = state_folder(GUESTS) / f"{request.room}.json"
+    if seats.exists():
+        seats.touch()  # its guests may come back
+    put_old_aside(GUESTS)
     for_ssh = _take_port(request.bind, request.ports.ssh, SSH_PORT)
     for_web = _take_port(request.bind, request.ports.web, WEB_PORT)
-    visits = Visits(request, SeatBook(seats / f"{request.room}.json"))
+    visits = Visits(request, SeatBook(seats))
     sys.setswitchinterval(_TURN)
     await visits.is_warm.wait()
     gc.collect()

@@ -1,10 +1,8 @@
-"""Who may come in: the door's code and how often it may be guessed, strangers, and whose seat is kept."""
+"""Who may come in: the door's code and how often it may be guessed, and whose seat is kept."""
 
-import asyncio
 import hashlib
 import logging
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from threading import RLock
 from time import monotonic
@@ -12,19 +10,14 @@ from time import monotonic
 import msgspec
 
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.state_folder import new_file_with
+from luckytui.system.files import write_file
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import NetError, read_code
 from net.admission import Guesses
 from net.names import look, person
-from net.pacing import neighbourhood
 
 log = logging.getLogger(__name__)
 
-_STRANGERS, _STRANGERS_FROM_ONE_ADDRESS = 64, 24
-"""How many connections may be open without a seat: a browser opens six, and a family shares a router."""
-_PATIENCE = 180.0
-"""How many seconds a stranger may take to come in: to find the code, and to type it."""
 _PROOFS = 512
 """How many proofs are remembered: more than the guests of all tables of a host usually have."""
 
@@ -76,7 +69,7 @@ class SeatBook:
 
     def _save(self) -> None:
         try:
-            os.close(new_file_with(msgspec.json.encode(self._seats), self._path))
+            write_file(self._path, msgspec.json.encode(self._seats))
         except OSError:
             log.exception("The guests' seats cannot be saved")
 
@@ -116,35 +109,3 @@ class Gate:
             self._guesses.wrong(address, now)
             raise NetError("bad_code")
         self._guesses.right(address)
-
-
-class Strangers:
-    """Limits connections that nobody has come in by yet."""
-
-    def __init__(self) -> None:
-        self._all: dict[Callable[[], None], tuple[str, Callable[[], None]]] = {}
-
-    def came(self, address: str, abort: Callable[[], None]) -> Callable[[], None]:
-        """Count a connection, which `abort` closes at once; return what to call when it is no stranger's.
-
-        The oldest one makes way for another, first of those from the same address.
-        """
-
-        def forget() -> None:
-            late.cancel()
-            self._all.pop(forget, None)
-
-        late = asyncio.get_running_loop().call_later(_PATIENCE, abort)
-        source = neighbourhood(address)
-        self._all[forget] = source, abort
-        alike = [each for each, (other, _abort) in self._all.items() if other == source]
-        if len(alike) > _STRANGERS_FROM_ONE_ADDRESS:
-            self._turn_away(alike[0])
-        elif len(self._all) > _STRANGERS:
-            self._turn_away(next(iter(self._all)))
-        return forget
-
-    def _turn_away(self, forget: Callable[[], None]) -> None:
-        _source, abort = self._all[forget]
-        forget()
-        abort()

@@ -2,24 +2,31 @@
 
 import asyncio
 import logging
-import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import asyncssh
 from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSession
+from asyncssh.packet import SSHPacket
 
+from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits, said
-from luckytui.state_folder import new_file_with
+from luckytui.system.files import write_file
 from luckytui.text import N_, Sentence
 from net import limits
+from net.pacing import Bucket
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
 _ALIVE, _QUESTIONS = 20.0, 4
 """After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
+
+_BYTES_A_SECOND, _BYTES_AT_ONCE = 16 * 1024, 256 * 1024
+"""What a stranger may send: far more than a handshake and typing take, keystroke hiding included."""
+_WINDOW, _PACKET = 256 * 1024, 32 * 1024
+"""How many bytes a client may send before they are taken, and how many in one packet."""
 
 _PASSED_ON = {"LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE"}
 _PASSED_ON |= {"COLORTERM", "NO_COLOR", "TERM_PROGRAM"}
@@ -38,7 +45,7 @@ def host_key(folder: Path) -> SSHKey:
     path = folder / "ssh_host_key"
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519")
-        os.close(new_file_with(key.export_private_key(), path))
+        write_file(path, key.export_private_key())
     return asyncssh.read_private_key(path)
 
 
@@ -75,7 +82,8 @@ class _Server(asyncssh.SSHServer):
 
     def __init__(self, visits: Visits) -> None:
         self.visits = visits
-        self.came_in: Callable[[], None] = lambda: None
+        self.stranger: Stranger
+        self._has_session = False
         self.address = ""
         self.name = ""
         self.proofs: list[str] = []
@@ -85,12 +93,14 @@ class _Server(asyncssh.SSHServer):
         self.address = conn.get_extra_info("peername")[0]
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         self.connection = conn
-        self.came_in = self.visits.strangers.came(self.address, conn.abort)
+        self.stranger = self.visits.came(self.address, conn.abort)
+        self._meter(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        self.came_in()  # and has gone
+        self.stranger.leave()
 
     def begin_auth(self, username: str) -> bool:
+        self.stranger.reach(Progress.SPOKE)
         self.name = username
         return True
 
@@ -114,13 +124,47 @@ class _Server(asyncssh.SSHServer):
         self.proofs = [proof for proof in self.proofs if not self.visits.book.find(proof)]
         return True
 
-    def session_requested(self) -> SSHServerSession[bytes]:
-        return _Session(self)
+    def session_requested(self) -> tuple[SSHServerChannel[bytes], SSHServerSession[bytes]] | bool:
+        """Open a terminal. A connection can have one in its life."""
+        if self._has_session:
+            return False
+        self._has_session = True
+        return _Channel(self.connection), _Session(self)
+
+    def _meter(self, connection: SSHServerConnection) -> None:
+        """Close the connection of a stranger who sends too much, of whatever kind: asyncssh has no limit."""
+        time = asyncio.get_running_loop().time
+        bucket = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, time())
+        take = connection.data_received
+
+        def receive(data: bytes, datatype: int | None = None) -> None:
+            if self.stranger in self.visits.strangers.all and not bucket.take(len(data), time()):
+                connection.abort()
+            else:
+                take(data, datatype)
+
+        connection.data_received = receive  # type: ignore[method-assign]
 
     def connection_requested(self, *_where: object) -> bool:
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, said(Sentence(_ONLY_A_TABLE), {})
         )
+
+
+class _Channel(SSHServerChannel[bytes]):
+    """A channel that keeps of its client's environment only what is used, and no more of it than that."""
+
+    def __init__(self, connection: SSHServerConnection) -> None:
+        loop = asyncio.get_running_loop()
+        super().__init__(connection, loop, True, False, False, 0, 0, None, "strict", _WINDOW, _PACKET)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        key, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if key.decode("ascii", "replace") not in _PASSED_ON:
+            return False
+        self._env[key] = value[: 4 * _MOST_SAID]  # bytes, of which a character takes four at most
+        return True
 
 
 class _Session(SSHServerSession[bytes]):
@@ -173,6 +217,9 @@ class _Session(SSHServerSession[bytes]):
         self._channel = None
         if self._visit:
             self._visit.lost(self)
+        elif self._showing:
+            self._showing.cancel()  # so that it takes no app
+        self._server.connection.close()
 
     # As the channel of a visit
 
@@ -200,8 +247,6 @@ class _Session(SSHServerSession[bytes]):
             server.proofs,
             environment_of(channel.get_terminal_type() or "", channel.get_environment()),
             *channel.get_terminal_size()[:2],
-            came_in=server.came_in,
+            stranger=server.stranger,
         )
         self._visit = await server.visits.show(arrival, self)
-        if self._visit and self._channel is None:  # gone meanwhile
-            self._visit.lost(self)

@@ -17,8 +17,9 @@ from typing import NamedTuple, cast
 
 from luckytui.client.remote import Gateway, RemoteSession
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
+from luckytui.door.admission import Progress, Stranger, Strangers
 from luckytui.door.driver import Channel, GuestDriver, typed
-from luckytui.door.guests import Gate, SeatBook, Strangers, proof_of_word
+from luckytui.door.guests import Gate, SeatBook, proof_of_word
 from luckytui.host.door import DoorRequest
 from luckytui.shown.commands import key_signs, keys_of
 from luckytui.shown.navigation import AtDoor, AtTable
@@ -37,10 +38,14 @@ _REST = 0.15
 """How many seconds to wait before the next app is started: a guest who has just come sees a screen first."""
 _SETTLING = 3.0
 """How many seconds after a guest has come in all screens of a table are there."""
-_MOST = 50
-"""How many apps may run, warm ones among them: one takes 3 MB."""
+_MOST_GUESTS = 48
+"""How many apps may be given away: one takes 3 MB."""
 _GRACE = 5.0
 """How many seconds an app runs on when its terminal is gone: a page may take as long to load again."""
+_PATIENCE = 180.0
+"""How many seconds a stranger may take to come in: to find the code, and to type it."""
+_RESIZE = 0.05
+"""How many seconds to wait for a newer size before the screen is painted in this one."""
 _IDLE = 3600.0
 """After how many seconds without a key a guest is sent away. The seat is kept as for anybody."""
 _WORD_SHOWN = 20.0
@@ -71,8 +76,8 @@ class Arrival(NamedTuple):
     environment: Mapping[str, str]
     width: int
     height: int
-    came_in: Callable[[], None]
-    """Called when they have a place at the table."""
+    stranger: Stranger
+    """Leaves when they have a place at the table."""
 
 
 class Turns(DefaultSelector):
@@ -122,6 +127,7 @@ class Visit:
     def __init__(self, visits: "Visits") -> None:
         """Start an app that waits for a guest."""
         self.seat: SavedSeat | None = None
+        self.is_taken = self.is_leaving = False
         self.is_ready = asyncio.Event()
         self.over = asyncio.Event()
         self._visits = visits
@@ -130,6 +136,8 @@ class Visit:
         self._channel: Channel | None = None
         self._main = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
+        self._size = 0, 0
+        self._resizing: asyncio.TimerHandle | None = None
         self._turns: Turns
         self._loop: asyncio.AbstractEventLoop
         self._app: LuckyApp
@@ -140,12 +148,15 @@ class Visit:
 
     def receive(self, data: bytes) -> None:
         """Take what was typed."""
+        self._arrival.stranger.reach(Progress.TYPED)
         self._do(self._driver.receive, data)
         self._after(_IDLE, self._send_away)
 
     def resize(self, width: int, height: int) -> None:
-        """Take note of the terminal's size."""
-        self._do(self._driver.resize, width, height)
+        """Take note of the terminal's size. Of many that come at once the last one counts."""
+        self._size = width, height
+        if not self._resizing:
+            self._resizing = self._main.call_later(_RESIZE, self._resize)
 
     def lost(self, channel: Channel) -> None:
         """Note that the channel is gone. A guest with a seat may be back in a moment."""
@@ -162,7 +173,7 @@ class Visit:
 
     def begin(self, arrival: Arrival, channel: Channel, seat: SavedSeat | None) -> None:
         """Show the guest their table on this channel, or ask who they are."""
-        self._arrival, self.seat = arrival, seat
+        self._arrival, self.seat, self.is_taken = arrival, seat, True
         self._proofs += arrival.proofs
         self.show_on(channel, arrival)
         self._do(self._app.call_later, self._begin)
@@ -173,6 +184,12 @@ class Visit:
         self._do(self._detach, Sentence(_ELSEWHERE))
         self._do(self._attach, channel, arrival)
         self._after(_IDLE, self._send_away)
+
+    def make_way(self) -> None:
+        """End the app of somebody without a seat, so that a guest can come back to one."""
+        self.is_leaving = True
+        self._do(self._detach, Sentence(_FULL))
+        self.end()
 
     def end(self) -> None:
         """End the app; the seat is kept."""
@@ -260,7 +277,7 @@ class Visit:
                 raise
             session = new(watch=True)
             await session.join()
-        self._do_in_main(self._arrival.came_in)
+        self._do_in_main(self._arrival.stranger.leave)
         self._loop.call_later(_SETTLING, self._turns.settle)
         return session
 
@@ -296,6 +313,10 @@ class Visit:
             self._timer.cancel()
         self._timer = self._main.call_later(seconds, act)
 
+    def _resize(self) -> None:
+        self._resizing = None
+        self._do(self._driver.resize, *self._size)
+
     def _send_away(self) -> None:
         self._do(self._detach, Sentence(_BYE))
         self.end()
@@ -320,22 +341,44 @@ class Visits:
         self.is_warm = asyncio.Event()
         """Set with the first app, and with it all that apps have in common."""
         self._warm: asyncio.Queue[Visit] = asyncio.Queue(warm)
+        self._waiting = 0
+        """How many wait for an app. They count as guests, so that there is one for each in the end."""
         self._starting = asyncio.create_task(self._keep_warm())
+
+    def came(self, address: str, abort: Callable[[], None]) -> Stranger:
+        """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""
+        late = asyncio.get_running_loop().call_later(_PATIENCE, abort)
+        return self.strangers.came(address, abort, left=late.cancel)
 
     async def show(self, arrival: Arrival, channel: Channel) -> Visit | None:
         """Show somebody their table on this channel, or ask who they are; None: there is no room for them."""
         seat = self.book.find(*arrival.proofs)
         visit = next((each for each in self.all if seat and each.seat == seat), None)
         if visit:
-            arrival.came_in()
+            arrival.stranger.leave()
             visit.show_on(channel, arrival)
-        elif len(self.all) > _MOST:
+        elif not self._has_room(is_proved=bool(seat)):
             channel.close(said(Sentence(_FULL), arrival.environment))
             return None
         else:
-            visit = await self._warm.get()
+            arrival.stranger.reach(Progress.ASKED)
+            self._waiting += 1
+            try:
+                visit = await self._warm.get()
+            finally:  # whoever hung up takes no app
+                self._waiting -= 1
             visit.begin(arrival, channel, seat)
         return visit
+
+    def _has_room(self, *, is_proved: bool) -> bool:
+        """Return whether another app can be given away. For a proved seat, somebody without one makes way."""
+        taken = [visit for visit in self.all if visit.is_taken and not visit.is_leaving]
+        if len(taken) + self._waiting < _MOST_GUESTS:
+            return True
+        seatless = next((visit for visit in taken if not visit.seat), None) if is_proved else None
+        if seatless:
+            seatless.make_way()
+        return bool(seatless)
 
     async def close(self) -> None:
         """Say goodbye to everyone; their seats are kept."""

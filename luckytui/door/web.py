@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ import msgspec
 from aiohttp import WSMsgType, web
 from aiohttp.web_protocol import RequestHandler
 
+from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits
 from luckytui.text import _, preferred_language
@@ -105,19 +106,20 @@ class _Server(web.Server):
         self._visits = visits
         self._files = {f"/{path.name}": path for path in _STATIC.iterdir() if path.suffix in {".js", ".css"}}
         self._page = (_STATIC / "index.html").read_text()
-        self._came_in: dict[RequestHandler, Callable[[], None]] = {}
+        self._strangers: dict[RequestHandler, Stranger] = {}
 
     def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
         super().connection_made(handler, transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         address = transport.get_extra_info("peername")[0]
-        self._came_in[handler] = self._visits.strangers.came(address, transport.abort)
+        self._strangers[handler] = self._visits.came(address, transport.abort)
 
     def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
         super().connection_lost(handler, exc)
-        self._came_in.pop(handler)()  # and has gone
+        self._strangers.pop(handler).leave()
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        self._strangers[request.protocol].reach(Progress.SPOKE)
         host = request.headers.get("Host", "")
         if not is_own_host(host):
             return web.Response(status=403, text="This page is not at that address.\n")
@@ -161,7 +163,7 @@ class _Server(web.Server):
         await socket_.prepare(request)
         page = _Page(socket_, request)
         try:
-            await page.play(self._visits, proof_of("cookie", secret), self._came_in[request.protocol])
+            await page.play(self._visits, proof_of("cookie", secret), self._strangers[request.protocol])
         finally:
             page.end()
         return socket_
@@ -179,14 +181,14 @@ class _Page:
         self._commands: Sequence[Mapping[str, str]] = ()
         self._telling = Alarm(self._tell_commands)
 
-    async def play(self, visits: Visits, proof: str, came_in: Callable[[], None]) -> None:
+    async def play(self, visits: Visits, proof: str, stranger: Stranger) -> None:
         """Show the game until the page is gone."""
         size = read_size(await self._socket.receive_str(timeout=_FIRST_WORD))
         if not size:
             return
         environment = _environment(self._request)
         address = self._request.remote or ""
-        arrival = Arrival(address, "", [proof], environment, size.width, size.height, came_in)
+        arrival = Arrival(address, "", [proof], environment, size.width, size.height, stranger)
         self._visit = await visits.show(arrival, self)
         if not self._visit:
             return

@@ -1,13 +1,9 @@
-"""The rules: one module a game, and the few types they share. This is the catalogue."""
+"""What a game is, and the catalogue of those that are installed: pack.py finds them."""
 
-from luckytui.games.interface import Game
-from luckytui.games.lucky_box.rules import LUCKY_BOX
-from luckytui.games.lucky_jack.rules import LUCKY_JACK
-from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
-from luckytui.games.lucky_squares.rules import LUCKY_SQUARES
-
-GAMES: dict[str, Game] = {game.key: game for game in (LUCKY_NUMBERS, LUCKY_JACK, LUCKY_BOX, LUCKY_SQUARES)}
-"""Every game that can be played, by its key, in the order in which they are offered."""
+from luckytui.games.pack import BROKEN as BROKEN
+from luckytui.games.pack import GAMES as GAMES
+from luckytui.games.pack import PACKS as PACKS
+from luckytui.games.pack import data as data
 
 
 def title_of(key: str) -> str:
@@ -17,4 +13,4 @@ def title_of(key: str) -> str:
 
 def short_title_of(key: str) -> str:
     """Return the same, where there is little room."""
-    return title_of(key).removeprefix("Super Mega ")
+    return GAMES[key].short_title or GAMES[key].title if key in GAMES else key

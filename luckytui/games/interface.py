@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from luckytui.games.options import Options
 from luckytui.text import N_, UserError
 
-Seat = int
+Seat = Annotated[int, Meta(ge=-2, title="seat")]
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
 
 CHANCE: Seat = -1
@@ -67,6 +67,8 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
 
     private: ClassVar[str | None] = None
     """The field that is None for all but the event's own `seat`; None where all of it is open."""
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """The fields with an entry for each seat, unless they are None."""
 
     def seen_by(self, seat: Seat) -> Self:
         """Return the event as `seat` may know it: what is hidden from it is None."""
@@ -127,6 +129,7 @@ class TurnBegan(Event, frozen=True, tag="turn"):
 class Ended(Event, frozen=True, tag="end"):
     """The game is over: the seats that share the win, and a score for each seat."""
 
+    by_seat = ("scores",)
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
@@ -152,6 +155,15 @@ class View(Struct, frozen=True, kw_only=True):
     """What the game is played by; the view of each game has its own type of them."""
     bulk: ClassVar[str] = ""
     """The field that is most of a large view, and the same object for all seats: hosts encode it once."""
+    by_seat: ClassVar[tuple[str, ...]] = ()
+    """The fields with an entry for each seat."""
+
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002 - a game looks at it
+        """Return whether the view, its moves and its log have all that is looked up in them.
+
+        They may come from a stranger. A lookup that fails in here means no.
+        """
+        return True
 
 
 class State(Struct, kw_only=True, dict=True):
@@ -254,6 +266,10 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     key: str
     """Its name on the command line and in a record."""
     title: str
+    short_title: str = ""
+    """What it is called where there is little room; empty: the same."""
+    contrary: str = "{game}"
+    """The title of games in which the score counts the other way than usually (`Options.lowest_wins`)."""
     seats: range
     options: type[Options]
     view: type[View]

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from luckytui.state_folder import fcntl, new_file
+from luckytui.system.files import new_file, sync, sync_folder, write
 
 _MOST_THREADS = 8
 """How many files are brought to the disk at the same time."""
@@ -38,11 +38,21 @@ class AppendOnlyFile:
         self._file = self._in_place = file
         """The file that is written to; it takes the place of the other when it is saved."""
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether somebody has removed the file under us, or put another in its place."""
+        if self._file is None or self._file != self._in_place:
+            return False  # it has no place yet
+        try:
+            return not os.path.samestat(os.fstat(self._file), self.path.stat())
+        except OSError:
+            return True
+
     def append(self, content: bytes) -> None:
         """Add a piece at the end. Raises OSError when it was not added, and HalfWritten."""
         file = self._opened()
         try:
-            _write(file, content)
+            write(file, content)
         except OSError:
             try:
                 os.ftruncate(file, self.size)
@@ -55,7 +65,7 @@ class AppendOnlyFile:
         """Write a new file, which takes this one's place when it is saved. Raises OSError; all stays then."""
         new = new_file(_beside(self.path))
         try:
-            _write(new, content)
+            write(new, content)
         except OSError:
             _beside(self.path).unlink()
             os.close(new)
@@ -111,29 +121,10 @@ def _beside(path: Path) -> Path:
     return path.with_suffix(".new")
 
 
-def _write(file: int, content: bytes) -> None:
-    """Write all of it. Raises OSError when a part of it may have been written."""
-    while content:
-        content = content[os.write(file, content) :]
-
-
 def _save(file: int, place: Path | None) -> None:
     """Bring a file to the disk; a new one takes its `place` then."""
-    _sync(file)
+    sync(file)
     if place is None:
         return
     _beside(place).replace(place)
-    folder = os.open(place.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)  # or a power cut brings the old file back
-    finally:
-        os.close(folder)
-
-
-def _sync(file: int) -> None:
-    """Bring a file's content to the disk itself, where macOS leaves it in the disk's memory at first."""
-    if fcntl and hasattr(fcntl, "F_FULLFSYNC"):
-        with suppress(OSError):  # not every file system can do that
-            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
-            return
-    getattr(os, "fdatasync", os.fsync)(file)  # not every system has the quicker one
+    sync_folder(place.parent)

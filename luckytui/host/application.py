@@ -49,7 +49,9 @@ _NOT_UNDERSTOOD = N_(
 )
 _EXPLANATION = 200  # characters of a fault in what was asked
 _PIECE = 24_576
-"""How many bytes of a record go into one view, which may have 65536 in all."""
+"""How many bytes of a record go into one view, unless there is room for fewer."""
+_VIEW = limits.FRAME - 1024
+"""How many bytes a view may have: the rest of a frame is for the message around it."""
 _WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
 
 
@@ -83,8 +85,8 @@ class TableApplication:
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
         """What each member was sent last, without the time that was left and what had happened."""
-        self._newest: dict[Member, TableView] = {}
-        """What each member is to be sent, as it was made when something changed."""
+        self._newest: dict[Member, tuple[str, TableView]] = {}
+        """What each member is to be sent after what it knew when something changed, as it was made then."""
         self._encode = ViewEncoder().encode
         self._record = b""
         """That of the latest game that is over."""
@@ -210,17 +212,19 @@ class TableApplication:
             self._request = ("", ())
 
     def view(self, member: Member, *, first: bool = True) -> View:
-        newest = self._newest.pop(member, None)
-        if first or newest is None or (newest.match and newest.match.seconds is not None):
+        known, newest = self._newest.pop(member, ("", None))
+        is_timed = newest and newest.match and newest.match.seconds is not None
+        if newest is None or is_timed or known != member.known:
             (newest,) = self._table_views([member])
         news = self._fitting(member, newest)
         before = None if first else self._shown.get(member)
+        self._shown[member] = _lasting(newest)
         if before and before.dealing == news.dealing:
             news = replace(news, dealing=None)
-        if self._record and (piece := self._piece_for(member, first=first)):
-            news = replace(news, record=piece)
-        self._shown[member] = _lasting(newest)
-        return View(news.match.prompt if news.match else 0, self._encode(news))
+        payload = self._encode(news)
+        if self._record and (piece := self._piece_for(member, _VIEW - len(payload), first=first)):
+            payload = self._encode(replace(news, record=piece))
+        return View(news.match.prompt if news.match else 0, payload)
 
     def _fitting(self, member: Member, table_view: TableView) -> TableView:
         """Return what a member is sent: if too much has happened for one view, the log begins anew in it."""
@@ -265,15 +269,18 @@ class TableApplication:
                 unannounced=self._unannounced if member.owner else None,
             )
 
-    def _piece_for(self, member: Member, *, first: bool) -> RecordPiece | None:
-        """Return the piece of the latest record that a member is sent now; the first one without asking."""
+    def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:
+        """Return the piece of the latest record that a member is sent now, of at most `room` bytes.
+
+        The first one comes without asking.
+        """
         if self.table.playing or "fair" not in member.features:
             self._show_end_without(member)
             return None
         if first:
             self._wanted[member] = 0
         size, start = len(self._record), self._wanted.pop(member, len(self._record))
-        piece = self._record[start : start + _PIECE]
+        piece = self._record[start : start + max(0, min(_PIECE, room))]
         if start + len(piece) >= size:
             self._show_end_without(member)
         return RecordPiece(size=size, start=start, piece=piece)
@@ -285,8 +292,11 @@ class TableApplication:
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""
         members = self.room.members
-        self._newest = dict(zip(members, self._table_views(members), strict=True))
-        for member, table_view in self._newest.items():
+        self._newest = {
+            member: (member.known, table_view)
+            for member, table_view in zip(members, self._table_views(members), strict=True)
+        }
+        for member, (_known, table_view) in self._newest.items():
             if table_view.log or _lasting(table_view) != self._shown.get(member):
                 self.room.changed(member)
 

@@ -72,20 +72,22 @@ class DoorKeeper:
         self._request = request
         self._changed = changed
         self._process: Process | None = None
+        self._is_wanted = False
         self._keeping: asyncio.Task[None] | None = None
-        self._closing: asyncio.Task[None] | None = None
+        """Runs until the door is closed and should stay so."""
+        self._opening: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Open the door, unless that is done."""
-        if self._keeping is None:
-            self._keeping = asyncio.create_task(self._keep_open())
+        self.switch(on=True)
 
     def switch(self, on: bool) -> None:
-        """Open or close the door, without waiting for it."""
-        if on:
-            self.open()
-        else:
-            self._closing = asyncio.create_task(self.close())
+        """Open or close the door, without waiting for it. The latest call wins."""
+        self._is_wanted = on
+        if on and self._keeping is None:
+            self._keeping = asyncio.create_task(self._keep())
+        elif not on and self._opening and not self._opening.cancelling():  # once, so that it can clean up
+            self._opening.cancel()
 
     def change_table_code(self, code: str | None) -> None:
         """Let the door know what newcomers must know to join the table from now on."""
@@ -95,17 +97,29 @@ class DoorKeeper:
 
     async def close(self) -> None:
         """Close the door, and wait until its program has ended."""
-        keeping, self._keeping = self._keeping, None
-        if keeping:
-            keeping.cancel()
-            await asyncio.wait([keeping])
-            self._changed(None)
+        self.switch(on=False)
+        if self._keeping:
+            await asyncio.wait([self._keeping])
+
+    async def _keep(self) -> None:
+        while self._is_wanted:
+            self._opening = asyncio.create_task(self._keep_open())
+            await asyncio.wait([self._opening])
+            if self._opening.cancelled():
+                self._changed(None)
+            elif error := self._opening.exception():
+                log.error("The door's program cannot be run", exc_info=error)
+                self._is_wanted = False
+                self._changed(GuestDoor(trouble=Sentence(_SILENT)))
+        self._keeping = self._opening = None
 
     async def _keep_open(self) -> None:
+        """Run the program until it has failed too often; what was reported last stays on screen."""
         failures = 0
         while failures <= len(_PAUSES):
             failures = 0 if await self._run() else failures + 1
             await asyncio.sleep(_PAUSES[max(0, failures - 1)] if failures <= len(_PAUSES) else 0)
+        self._is_wanted = False
 
     async def _run(self) -> bool:
         """Run the door's program until it ends; return whether the door was open."""

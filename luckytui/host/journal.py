@@ -14,7 +14,7 @@ import msgspec
 
 from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
-from luckytui.state_folder import state_folder
+from luckytui.system.state_folder import put_old_aside, state_folder
 from luckytui.table.journal_entries import Began, NotKept
 from luckytui.table.spec import TableSpec
 from luckytui.text import N_, system_reason
@@ -23,6 +23,7 @@ from net.security import fingerprint
 
 log = logging.getLogger(__name__)
 
+FOLDER = "tables"
 SUFFIX = ".journal"
 
 LARGEST = 16 * 1024 * 1024
@@ -31,7 +32,7 @@ LARGEST = 16 * 1024 * 1024
 _UNNEEDED_LINES = 500
 """A journal is rewritten when it has this many lines more than it needs."""
 
-_CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
+CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
 _CANNOT_WRITE = N_(
     "The host cannot write to its disk: {why}. Free some space there, then try again; nothing was lost."
 )
@@ -42,15 +43,20 @@ _DISK_FAILED = N_("The host's disk has failed, so the table closes. Check the di
 def journal_folder() -> Path:
     """Return the folder of all journals. Raises JournalError where it cannot be made."""
     try:
-        return state_folder("tables")
+        return state_folder(FOLDER)
     except OSError as error:
-        raise JournalError(_CANNOT_KEEP, folder=error.filename, why=system_reason(error)) from None
+        raise JournalError(CANNOT_KEEP, folder=error.filename, why=system_reason(error)) from None
 
 
 async def new_tables(
     specs: Sequence[TableSpec], *, bind: str | None, port: int | None, owner_token: bytes | None = None
 ) -> "Sequence[Journal]":
-    """Return journals for one host's new tables; without a port, the usual one. Raises JournalError."""
+    """Return journals for one host's new tables; without a port, the usual one. Raises JournalError.
+
+    Tables that nobody has come back to for a month are put aside.
+    """
+    with suppress(OSError):
+        put_old_aside(FOLDER)
     identity = await asyncio.to_thread(Identity.new, open=specs[0].open)
     owner = fingerprint(owner_token).hex() if owner_token else None
     return [
@@ -107,7 +113,7 @@ class Journal:
             self._rewrite()
         except OSError as error:
             folder = self.path.parent
-            raise JournalError(_CANNOT_KEEP, folder=folder, why=system_reason(error)) from None
+            raise JournalError(CANNOT_KEEP, folder=folder, why=system_reason(error)) from None
         self._is_open = True
         self._save_soon()
         await self.safe()
@@ -117,7 +123,13 @@ class Journal:
     def keep(self, *lines: JournalLine) -> None:
         """Write down what is about to happen. Raises NotKept; then nothing was written."""
         if self._is_open:
-            self._append(b"".join(map(encode_line, lines)))
+            # None of them is safe before those that precede it are, in the file or in this very write.
+            is_waiting = not self._all_safe.is_set()
+            marked = [
+                msgspec.structs.replace(line, waiting=bool(number) or is_waiting)
+                for number, line in enumerate(lines)
+            ]
+            self._append(b"".join(map(encode_line, marked)))
         for line in lines:
             self.contents.add(line)
             self._has_needless |= isinstance(line.entry, Began)
@@ -165,6 +177,13 @@ class Journal:
     def _save(self) -> None:
         """Bring all to the disk. Nobody replaces the file, or saves it again, until `_saved` is called."""
         self._is_saved = True  # until more comes, which one more round then saves together
+        if self._file.is_gone:
+            log.warning("The journal was removed under its host, which writes it again: %s", self.path)
+            try:
+                self._rewrite()
+            except OSError as error:
+                self._saved(error)
+                return
         if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
             with suppress(OSError):  # the long file is as good
                 self._rewrite()

@@ -4,6 +4,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
@@ -34,6 +35,9 @@ from net import Ack, Identity, Member, limits
 
 FORMAT = 1
 """The version of this format."""
+
+_SECTOR = 512
+"""The bytes that a disk writes at once, or a part of them."""
 
 _DAMAGED = N_("{file} is damaged in line {line}, so the table cannot be resumed.")
 _NEWER = N_("{file} was written by {program}, which is newer than this. Update luckytui to resume the table.")
@@ -71,6 +75,8 @@ class JournalLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """Who asked for it, if anyone did."""
     requests: tuple[str, ...] = ()
     """The ids, in hex, of that person's requests that were answered with it."""
+    waiting: bool = False
+    """Whether what precedes it in the file was not safe on the disk when it was written."""
 
 
 def encode_line(line: Header | JournalLine) -> bytes:
@@ -176,21 +182,49 @@ class JournalContents:
 
 def read(path: Path, written: bytes) -> tuple[Header, JournalContents]:
     """Read a journal, but for what was being written when its host ended. Raises JournalError."""
-    # A page that never reached the disk reads as zeros; behind it is nothing that was ever confirmed.
-    arrived = written.partition(b"\0")[0]
-    lines = list(map(_without_checksum, arrived.split(b"\n")[:-1]))
-    good = list(takewhile(bool, lines))
-    if not good or any(lines[len(good) :]):
+    pieces = written.split(b"\n")[:-1]
+    good = list(takewhile(bool, map(_without_checksum, pieces)))
+    if not good or (len(good) < len(pieces) and _is_damaged(pieces, len(good))):
         raise JournalError(_DAMAGED, file=path, line=len(good) + 1)
     header = _read_header(path, good[0])
     try:
         return header, JournalContents(read_lines(header.table.rules, good[1:]))
+    except KeyError as error:
+        raise JournalError(_UNKNOWN_GAME, file=path, game=error.args[0]) from None
     except msgspec.MsgspecError:
         raise against_the_rules(path, header.program) from None
 
 
+def _is_damaged(pieces: Sequence[bytes], wrong: int) -> bool:
+    """Whether the first wrong line, and what follows, cannot be what a power cut left of the last lines.
+
+    A page that does not reach the disk reads as zeros, while one behind it may be there. Its lines were
+    waiting for those before; any other right line says that what was safe is damaged.
+    """
+    head, zero, tail = pieces[wrong].rpartition(b"\0")
+    right = [line for line in map(_without_checksum, [tail, *pieces[wrong + 1 :]]) if line]
+    end = sum(len(piece) + 1 for piece in pieces[:wrong]) + len(head + zero)
+    ends_with_page_or_write = end % _SECTOR == 0 or _without_checksum(tail)
+    return bool(right) and not (zero and ends_with_page_or_write and all(map(_was_waiting, right)))
+
+
+def _was_waiting(line: bytes) -> bool:
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(line, type=_Waiting).waiting
+    return False
+
+
+class _Waiting(msgspec.Struct):
+    """What is asked of a line whose place in the table's story is not known."""
+
+    waiting: bool = False
+
+
 def read_lines(game: Game, lines: Iterable[bytes]) -> Iterator[JournalLine]:
-    """Yield the lines after the header of a table that was opened for this game. Raises MsgspecError."""
+    """Yield the lines after the header of a table that was opened for this game.
+
+    Raises MsgspecError, or KeyError for a game that is not known here.
+    """
     chosen = game  # what was chosen when a game began says whose moves come after it
     for written in lines:
         line = read_json(written, _line_type(game))

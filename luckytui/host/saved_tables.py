@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from luckytui.address import DEFAULT_PORT, Address
-from luckytui.host.journal import SUFFIX, Journal, journal_folder
+from luckytui.host.journal import CANNOT_KEEP, SUFFIX, Journal, journal_folder
 from luckytui.host.journal_format import Header, JournalContents, JournalError, read
-from luckytui.state_folder import open_file, remove_old
+from luckytui.system.files import is_held, open_file
 from luckytui.text import N_, Sentence, system_reason
 
 _CANNOT_READ = N_("{file} cannot be read: {why}. Name the room of a table, or its journal.")
@@ -46,8 +46,7 @@ def saved_tables(*, running: bool) -> Sequence[SavedTable]:
     """Return the tables whose hosts are running, or those that can be resumed; the latest first."""
     try:
         folder = journal_folder()
-        remove_old(folder)
-    except (JournalError, OSError):
+    except JournalError:
         return ()
     tables = (table for table in _all_in(folder) if table.is_running == running)
     return sorted(tables, key=lambda table: table.when, reverse=True)
@@ -55,10 +54,10 @@ def saved_tables(*, running: bool) -> Sequence[SavedTable]:
 
 def look_into(path: Path) -> SavedTable:
     """Return what a journal holds. Raises JournalError."""
-    file = _lock(path)
-    if file is not None:
-        os.close(file)
-    return _read(path, is_running=file is None)
+    try:
+        return _read(path, is_running=is_held(path))
+    except OSError as error:
+        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
 
 
 def path_of(table: str) -> Path:
@@ -78,25 +77,20 @@ async def reopen(path: Path) -> Sequence[Journal]:
 
 
 def _reopen(path: Path) -> Journal:
-    file = _lock(path)
-    if file is None:
-        raise JournalError(look_into(path).how_to_join)
+    path = Path(os.path.realpath(path))  # else a link to a journal would be replaced, not the journal
+    try:
+        file = open_file(path)
+    except BlockingIOError:
+        raise JournalError(look_into(path).how_to_join) from None
+    except OSError as error:
+        look_into(path)  # where that can be read, it cannot be written
+        raise JournalError(CANNOT_KEEP, folder=path.parent, why=system_reason(error)) from None
     try:
         table = _read(path, is_running=False)
     except JournalError:
         os.close(file)
         raise
     return Journal(path, table.header, table.contents, file)
-
-
-def _lock(path: Path) -> int | None:
-    """Open and lock a journal; None if its host is running."""
-    try:
-        return open_file(path)
-    except BlockingIOError:
-        return None
-    except OSError as error:
-        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
 
 
 def _others_of_host(journal: Journal) -> Sequence[Path]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, chosen, numbered, same
+from luckytui.shown.game import Shown
 from luckytui.shown.selection import Part, Path, in_order
 from luckytui.shown.words import AnyModel
 from luckytui.text import _
-from luckytui.tui.boards.base import Board
 
 
 class Taken(NamedTuple):
@@ -92,7 +92,7 @@ class _Step(NamedTuple):
 
 async def ask_move(
     lines: Lines,
-    board: type[Board[Any]],
+    shown: Shown,
     model: AnyModel,
     others: Sequence[Move] = (),
     *,
@@ -102,7 +102,7 @@ async def ask_move(
 
     Answers that are known are said only to those who ask for them again.
     """
-    answers, sections = Answers(model, others), board.SPOKEN.sections(model)
+    answers, sections = Answers(model, others), shown.spoken.sections(model)
     while True:
         if not is_known:
             lines.offer(answers.options())

@@ -13,7 +13,6 @@ from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.store import Store, StoredGame, export
-from luckytui.table.record import read
 from luckytui.text import UserError, _, dated, in_figures, say
 
 _LISTED = 20
@@ -53,7 +52,7 @@ class PlainGames(Conversation):
         game = numbered(typed, self._games)
         if not game:
             return await self.obey(typed)
-        record = next(read(await to_thread(self._store.text, game.id)))
+        record = await to_thread(self._store.record, game.id)
         await PlainReview(self._lines, record, self._sit_down).run()
         return False
 

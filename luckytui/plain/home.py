@@ -6,11 +6,11 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from luckytui import settings
+from luckytui import rulebook, settings
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
-from luckytui.games import title_of
+from luckytui.games import GAMES, title_of
 from luckytui.plain import pages
 from luckytui.plain.games import PlainGames
 from luckytui.plain.lines import Lines, Option
@@ -113,12 +113,15 @@ class PlainHome:
             case "join":
                 await self._join()
             case "learn":
-                if game := await pages.choose_game(self._lines, _("Which game do you want to learn?")):
+                question = _("Which game do you want to learn?")
+                if game := await pages.choose_game(self._lines, question, rulebook.lessons()):
                     await pages.learn(self._lines, game)
             case "games":
                 await PlainGames(self._lines, self._sit_down).run()
             case "rules":
-                if game := await pages.choose_game(self._lines, _("The rules of which game?")):
+                if game := await pages.choose_game(
+                    self._lines, _("The rules of which game?"), GAMES.values()
+                ):
                     await pages.read_rules(self._lines, game)
             case "settings":
                 await pages.change_settings(self._lines)

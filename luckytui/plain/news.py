@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from luckytui.client.session import Session
 from luckytui.games.interface import Ended, Event
+from luckytui.shown.game import shown_of
 from luckytui.shown.game_log import missed, tell
 from luckytui.shown.people import all_lines, note, series_words
-from luckytui.shown.scores import score_of
+from luckytui.shown.scores import ranking, score_of
 from luckytui.shown.words import AnyModel, seat_name
 from luckytui.table.views import ChatLine, Occupant, TableEvent, TableView, TakenBack, Timeout, is_of_game
 from luckytui.text import N_, _, say
-from luckytui.tui.boards import BOARDS
 
 LATEST = 30
 """How many lines of the game log are read out."""
@@ -23,9 +23,8 @@ def sentence(table_view: TableView, entry: Event) -> str:
     """Say what an entry of the game log is about; nothing where that goes without saying."""
     if isinstance(entry, TableEvent):
         return tell(table_view, entry)
-    board = BOARDS[table_view.game]
-    model: AnyModel = board.MODEL(table_view)
-    return board.WORDS.tell(entry, model) or ""
+    shown = shown_of(table_view.game)
+    return shown.words.tell(entry, shown.model(table_view)) or ""
 
 
 def of_occupant(occupant: Occupant) -> str:
@@ -68,10 +67,9 @@ def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
 
     Of a game that had begun before it is what was missed, or else what happened last.
     """
-    board, now = BOARDS[model.table_view.game], model.table_view
+    shown, now = shown_of(model.table_view.game), model.table_view
     fresh = now.since(before) if before else missed(now) or now.events
-    events = [*filter(is_of_game, fresh)]
-    told = [*board.SPOKEN.heard(model, board.MODEL(before) if before else None, events)]
+    told = [*shown.spoken.heard(model, shown.model(before) if before else None, [*filter(is_of_game, fresh)])]
     timeouts = dict.fromkeys(entry for entry in fresh if isinstance(entry, Timeout))
     # Of somebody else's, only that from which something came.
     yield from (sentence(now, entry) for entry in timeouts if told or model.is_me(entry.seat))
@@ -81,11 +79,9 @@ def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
         yield _("For more, type “{word} {number}”.", word=_("log"), number=LATEST)
 
 
-def of_results(model: AnyModel) -> Iterator[str]:
+def of_results(model: AnyModel, ended: Ended) -> Iterator[str]:
     """Say who won and what decided it."""
-    board = BOARDS[model.table_view.game]
-    ended = next(event for event in reversed(model.log) if isinstance(event, Ended))
     score = score_of(model, model.log, ended)
-    for seat in board.ranking(ended):
+    for seat in ranking(ended):
         yield _("{name}: {what}.", name=seat_name(model, seat), what=score.finals[seat])
     yield from filter(None, [score.decided, series_words(model.table_view)])

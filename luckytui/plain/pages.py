@@ -1,28 +1,27 @@
 """What can be read or changed in lines anywhere: forms, settings, rules and lessons."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 from luckytui import rulebook, settings
-from luckytui.games import GAMES
-from luckytui.games.interface import IllegalMove, Move
+from luckytui.games.interface import Game, IllegalMove, Move
 from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
 from luckytui.plain.lines import Lines, Option
 from luckytui.rulebook import LessonScene, LessonStep, Paragraph, Position
+from luckytui.shown.game import shown_of
 from luckytui.shown.offers import Choose
 from luckytui.shown.words import AnyModel
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import UserError, _, say, use_language
-from luckytui.tui.boards import BOARDS
 
 
-async def choose_game(lines: Lines, question: str) -> str | None:
-    """Return the game that is chosen; None for none."""
-    return await lines.choose(question, [Option(game.title, key, (key,)) for key, game in GAMES.items()])
+async def choose_game(lines: Lines, question: str, games: Iterable[Game]) -> str | None:
+    """Return the game that is chosen of these; None for none."""
+    return await lines.choose(question, [Option(game.title, game.key, (game.key,)) for game in games])
 
 
 Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]
@@ -153,14 +152,14 @@ def _cells(row: str) -> list[str]:
 
 async def try_position(lines: Lines, game: str, part: Paragraph, position: Position) -> None:
     """Let the reader make moves in a position, also those that the rules refuse there."""
-    board, study, told = BOARDS[game], study_of(game, position, Dealer(part.key)), list[str]()
+    shown, study, told = shown_of(game), study_of(game, position, Dealer(part.key)), list[str]()
     illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
     while True:
-        model: Any = board.MODEL(study.view()).settled(asked_again=True)
-        now = next(iter(board.SPOKEN.sections(model).values()), ())
+        model: Any = shown.model(study.view()).settled(asked_again=True)
+        now = next(iter(shown.spoken.sections(model).values()), ())
         lines.say(*(line for line in now if line not in told))
         told[:] = now
-        move = await ask_move(lines, board, model, sayable(model, illegal)) if study.is_asked else None
+        move = await ask_move(lines, shown, model, sayable(model, illegal)) if study.is_asked else None
         if move is None:
             return
         known = len(study.log)
@@ -171,7 +170,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
             lines.say(say(refused.reason), *[_("The rule: {title}.", title=_(rule.title))] if rule else [])
             continue
         illegal = []
-        lines.say(*board.SPOKEN.heard(board.MODEL(study.view()), model, study.log[known:]))
+        lines.say(*shown.spoken.heard(shown.model(study.view()), model, study.log[known:]))
 
 
 def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
@@ -204,13 +203,13 @@ async def _learn_step(
     lines: Lines, game: str, scene: LessonScene, study: Study, step: LessonStep, told: list[str]
 ) -> bool:
     """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
-    board, known, text = BOARDS[game], len(study.log), rulebook.in_lines(_(step.text))
-    model: Any = board.MODEL(study.view()).settled(asked_again=True)
-    now = next(iter(board.SPOKEN.sections(model).values()), ())
+    shown, known, text = shown_of(game), len(study.log), rulebook.in_lines(_(step.text))
+    model: Any = shown.model(study.view()).settled(asked_again=True)
+    now = next(iter(shown.spoken.sections(model).values()), ())
     lines.say(*(line for line in now if line not in told), text)
     told[:] = now
     wanted, is_known = rulebook.move(game, scene.seat, step.move), False
-    while (move := await ask_move(lines, board, model, is_known=is_known)) != wanted:
+    while (move := await ask_move(lines, shown, model, is_known=is_known)) != wanted:
         if move is None:
             return False
         refused, is_known = study.state.refusal(scene.seat, move), True
@@ -219,7 +218,7 @@ async def _learn_step(
     study.make(scene.seat, wanted)
     for seat, answer in rulebook.moves_after(game, study.state, step):
         study.make(seat, answer)
-    after: Any = board.MODEL(study.view())
+    after: Any = shown.model(study.view())
     own = [event for event in study.log[known:] if getattr(event, "seat", scene.seat) == scene.seat]
-    lines.say(*board.SPOKEN.heard(after, model, own))  # what the others do is in the next step's text
+    lines.say(*shown.spoken.heard(after, model, own))  # what the others do is in the next step's text
     return True

@@ -13,11 +13,11 @@ from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
+from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
-from luckytui.tui.boards import BOARDS
 from luckytui.tui.review import Review
 
 _MUCH = 30
@@ -40,7 +40,7 @@ class PlainReview(Conversation):
         session, table_view = company or (None, None)
         super().__init__(lines, session)
         self._review = Review(record, session.request, table_view) if session else Review(record)
-        self._board, self._sit_down = BOARDS[record.game.key], sit_down
+        self._shown, self._sit_down = shown_of(record.game.key), sit_down
         self._is_over = False
 
     async def run(self) -> None:
@@ -57,14 +57,14 @@ class PlainReview(Conversation):
         return [each for each in (*commands.REVIEW[:-1], HELP) if each.name not in hidden]
 
     def sections(self) -> Sections:
-        return self._board.SPOKEN.sections(self._model)
+        return self._shown.spoken.sections(self._model)
 
     @property
     def _model(self) -> Any:
-        return self._board.MODEL(self._review.table_view())
+        return self._shown.model(self._review.table_view())
 
     def _sentence(self, event: Event) -> str:
-        return self._board.WORDS.tell(event, self._model) or ""
+        return self._shown.words.tell(event, self._model) or ""
 
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 

@@ -1,13 +1,13 @@
 """A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
-from luckytui.bots.advice import advise
+from luckytui.bots.worth import advise
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
@@ -27,6 +27,7 @@ from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
+from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
 from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
 from luckytui.shown.spoken import Sections
@@ -36,8 +37,6 @@ from luckytui.table.record import read
 from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
-from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -131,10 +130,10 @@ class PlainTable(Conversation):
         self._log.hear(view)
         self._lines.say(*news.of_people(before, view, self._session))
         if game := view.match:
-            is_new = not (before and before.match and before.match.number == game.number)
-            self._lines.say(*news.of_game(self._model, None if is_new else before))
-            if not game.view.active and (is_new or (before and before.match and before.match.view.active)):
-                self._lines.say(*news.of_results(self._model))
+            old = before if before and before.match and before.match.number == game.number else None
+            self._lines.say(*news.of_game(self._model, old))
+            if view.ended and not (old and old.ended):
+                self._lines.say(*news.of_results(self._model, view.ended))
         self._lines.say(*news.of_chat(before, view))
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:
@@ -248,7 +247,7 @@ class PlainTable(Conversation):
         return [each for name, each in known.items() if name not in hidden]
 
     def sections(self) -> Sections:
-        return self._board.SPOKEN.sections(self._model) if self._table.match else {}
+        return self._shown.spoken.sections(self._model) if self._table.match else {}
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
 
@@ -409,10 +408,10 @@ class PlainTable(Conversation):
         return self._answers if self._is_playing and not self._table.paused else None
 
     @property
-    def _board(self) -> type[Board[Any]]:
-        return BOARDS[self._table.game]
+    def _shown(self) -> Shown:
+        return shown_of(self._table.game)
 
     @property
     def _model(self) -> AnyModel:
-        model: AnyModel = self._board.MODEL(self._table).settled(asked_again=True)
+        model: AnyModel = self._shown.model(self._table).settled(asked_again=True)
         return model

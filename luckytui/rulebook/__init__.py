@@ -5,20 +5,17 @@ positions, and a refused move names the paragraph that forbids it: so page, test
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
-from luckytui import games
-from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, Move, Seat, State, View
+from luckytui.games import GAMES, data
+from luckytui.games.interface import CHANCE, Game, Move, Seat, State, View
 from luckytui.games.options import Options
-from luckytui.text import Sentence, _
+from luckytui.text import N_, Sentence, UserError, _
 
 SAME_AS = "@"
 """How a value begins that is written elsewhere: in the rulebook's `named` ("@card.7"), or in the same view
@@ -98,8 +95,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    credits: str
-    paragraphs: tuple[Paragraph, ...]
+    credits: str = N_("This game brings no rules to read.")
+    paragraphs: tuple[Paragraph, ...] = ()
     named: dict[str, Any] = {}
 
 
@@ -108,15 +105,22 @@ def _read(game: str) -> _Rulebook:
     return msgspec.convert(_data(game, "rulebook.toml"), _Rulebook)
 
 
+def lessons() -> list[Game]:
+    """Return the games that have a lesson."""
+    return [game for game in GAMES.values() if data(game.key, "lesson.toml")]
+
+
 @cache
 def lesson(game: str) -> Lesson:
-    """Return the first game that teaches this game."""
-    return msgspec.convert(_data(game, "lesson.toml"), Lesson)
+    """Return the first game that teaches this game. Raises UserError if there is none."""
+    written = _data(game, "lesson.toml")
+    if not written:
+        raise UserError(N_("There is no lesson for {game}. Read its rules."), game=GAMES[game].title)
+    return msgspec.convert(written, Lesson)
 
 
 def _data(game: str, name: str) -> Any:
-    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
-    return _with_nulls(tomllib.loads(file.read_text(encoding="utf-8")))
+    return _with_nulls(data(game, name))
 
 
 def _with_nulls(value: Any) -> Any:

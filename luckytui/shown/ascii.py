@@ -7,17 +7,21 @@ from unicodedata import combining, normalize
 
 from rich.cells import cell_len
 
+from luckytui.games import GAMES, data
+
 SIGNS = {
     **dict(zip("▀▄█▌▐▖▗▘▝▔▕▏▁▂▃▅▆▇", "\"o#||..''~||_..oo#", strict=True)),
     **dict(zip("●▼✚◢▰◐◆▲○▽◇△", "ov+/=oo^ovo^", strict=True)),
-    **dict(zip("♥♦■♣♠□◌", "rbmgk-o", strict=True)),
+    **dict(zip("■□", "m-", strict=True)),
     **dict(zip("▸▾‹›⏎↵⇥⇧␣←→↑↓↔", ">v<><<>^_<>^vx", strict=True)),
-    **dict(zip("·•╳×✓★☆♛☾ϟ¢…–—−“”‘’", ".*XxV*o^)zc~---\"\"''", strict=True)),
+    **dict(zip("·•×✓★☾¢…–—−“”‘’", ".*xV*)c~---\"\"''", strict=True)),
     **dict(zip("«»„¡ßæ", '"""!se', strict=True)),
-    **dict(zip("┃┏┓┗┛╭╮╯╰✗◌□²³", "|++++++++xo.23", strict=True)),
+    **dict(zip("┃┏┓┗┛╭╮╯╰□²³", "|++++++++.23", strict=True)),
     **dict(zip("─━│┌┬┐├┼┤└┴┘░▒▓", "-=|+++++++++.:#", strict=True)),
 }
 """Every sign beyond ASCII that a screen draws, and what takes its place; both are one column wide."""
+for _game in GAMES:
+    SIGNS |= data(_game, "colors.toml").get("signs", {})
 
 
 def is_locale_ascii(environment: Mapping[str, str] = os.environ) -> bool:

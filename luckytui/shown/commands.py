@@ -74,6 +74,12 @@ def key_signs(command: Command) -> list[str]:
     return [SIGNS.get(key, key) for key in keys_of(command)]
 
 
+def key_sign(command: str, usual: str) -> str:
+    """Return how the first key of a command, by its id, is shown; `usual`: the keys if none are chosen."""
+    key = viewer().keys.get(command, usual).split(",")[0]
+    return SIGNS.get(key, key)
+
+
 _SPOKEN = SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
 
 

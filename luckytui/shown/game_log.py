@@ -34,7 +34,7 @@ class GameLog:
     def __init__(self) -> None:
         self._log: Sequence[Event] | None = None
         self._times: dict[int, str] = {}
-        """When each of its entries was heard, by its identity; empty for what happened before."""
+        """When each of its entries was heard, by its identity; empty for events before the first view."""
         self._number = 0
         """Which game it is about."""
         self.judged: tuple[Record, Analysis] | None = None
@@ -44,9 +44,11 @@ class GameLog:
 
     def hear(self, table_view: TableView) -> None:
         """Take over a view's log."""
-        known, is_first = self._times, self._log is None
-        time = "" if is_first else f"{datetime.now():%H:%M}"
-        self._times = {id(entry): known.get(id(entry), time) for entry in table_view.log}
+        known, is_first, time = self._times, self._log is None, f"{datetime.now():%H:%M}"
+        self._times = {
+            id(entry): known.get(id(entry), "" if is_first and is_of_game(entry) else time)
+            for entry in table_view.log
+        }
         self._log = table_view.log
         if table_view.match and table_view.match.number != self._number:
             self._number = table_view.match.number

@@ -5,17 +5,14 @@ Computed from the events that the game log knows: for one who came late, the rou
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from itertools import accumulate
 from typing import Any
 
+from luckytui.games import PACKS
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
-from luckytui.shown.words import AnyModel, all_of, by, points_words, you_or_name
+from luckytui.shown.words import NOTHING, AnyModel, all_of, by, points_words, you_or_name
 from luckytui.text import N_, _, in_figures
-
-NOTHING = "·"
-"""How a score of nothing is shown."""
 
 
 @dataclass
@@ -34,20 +31,27 @@ class Score:
     """A piece at the left of a cell, by seat and column: what is written on it, and its ground."""
     foot: Sequence[str] = ()
     """What is below each column."""
-    boards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
-    """The gardens of Lucky Numbers."""
-    facts: Mapping[Seat, str] = field(default_factory=dict)
-    """What is below each garden."""
+    boards: Mapping[Seat, Any] = field(default_factory=dict)
+    """What each player's board is, which the game paints in place of a table (`Board.put_final`)."""
+    facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)
+    """What is below each board, and its role."""
     finals: Sequence[str] = ()
     """Each seat's final score with what it counts; none where that is points."""
 
 
 def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
-    results = import_module(f"luckytui.games.{model.table_view.game.replace('-', '_')}.results")
-    score: Score = results.score(model, events, ended)
+    pack = PACKS[model.table_view.game]
+    score: Score = pack.part(pack.results)(model, events, ended) if pack.results else _points(ended)
     score.finals = score.finals or [*map(points_words, ended.scores)]
     return score
+
+
+def _points(ended: Ended) -> Score:
+    """Return the score of a game of which no more is known."""
+    curves = {seat: [0, points] for seat, points in enumerate(ended.scores)}
+    rows = {seat: [in_figures(points)] for seat, points in enumerate(ended.scores)}
+    return Score(_("Points"), curves, "", [_("points")], rows)
 
 
 def of_kind(kind: type[Event], events: Sequence[Event]) -> list[Any]:
@@ -120,3 +124,13 @@ def shared(model: AnyModel, ended: Ended) -> str:
     names = all_of([you_or_name(model, seat) for seat in ended.winners])
     best = in_figures(ended.scores[ended.winners[0]])
     return _("A tie at {score}, and nothing to break it: {names} share the win.", score=best, names=names)
+
+
+def ranking(ended: Ended) -> list[Seat]:
+    """Return the seats, the best first: the winners, then those whose scores are nearest to theirs."""
+    best = ended.scores[ended.winners[0]]
+
+    def place(seat: Seat) -> tuple[bool, int]:
+        return seat not in ended.winners, abs(ended.scores[seat] - best)
+
+    return sorted(range(len(ended.scores)), key=place)

@@ -1,16 +1,13 @@
 """What every game's board says: who did something, who is awaited, who won."""
 
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, Literal
 
 from msgspec.structs import asdict
 from rich.cells import cell_len
 
-from luckytui import games
+from luckytui.games import data
 from luckytui.games.interface import CHANCE, Event, Seat, tag_of
 from luckytui.shown.model import Model
 from luckytui.text import N_, _, in_figures, plural
@@ -26,6 +23,9 @@ AnyModel = Model[Any]
 Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
 """What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
 done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+NOTHING = "·"
+"""How a score of nothing is shown."""
+
 
 columns = cell_len
 """How many columns of a terminal a text takes."""
@@ -43,13 +43,6 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
     """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
     return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
-
-
-@cache
-def data(game: str, name: str) -> dict[str, Any]:
-    """Return what a file of a board says; its texts are English, and translated where they are shown."""
-    file = Path(games.__file__).with_name(game.replace("-", "_")) / name
-    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
@@ -105,7 +98,7 @@ def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
 def turn(model: AnyModel) -> str:
     """Say in a few words, for the title, whose turn it is; words.toml may say of a stage what is asked."""
     if model.asked:
-        own = data(model.table_view.game, "words.toml").get("turn", {}).get(model.view.stage)
+        own = data(model.table_view.game, "words.toml").get("turn", {}).get(getattr(model.view, "stage", ""))
         return _(own) if own else _("▸ your turn")
     if len(model.view.active) == 1 and CHANCE not in model.view.active:
         return _("{name}'s turn", name=model.name_of(model.view.active[0]))

@@ -1,7 +1,8 @@
 """A deal as a line: all that chance brings in a game, in at most 40 characters, to play it elsewhere.
 
-It is a number in Crockford's base 32, after a digit for the version of the rules: a checksum of 16 bits, and
-before it, from the right, the game, the number of seats, the options, and the 16 bytes of the dealer's key.
+It is a number in Crockford's base 32, after a digit for the version of the rules: a checksum of 20 bits, and
+before it, from the right, the number of seats, the options, and the 16 bytes of the dealer's key. The game's
+key counts in the checksum: the game is the one for which that is right.
 """
 
 import hashlib
@@ -21,14 +22,16 @@ _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans("OIL", "011", "- ")
 _VERSION = _DIGITS[FORMAT]
 _LENGTHS = range(20, 41)
-_CHECK = 2**16
-_GAMES = (*GAMES.values(),)
-_MOST_GAMES, _MOST_SEATS = 8, 16
-"""How many games there is room for, and one more than the most seats."""
+_CHECK = 2**20
+_MOST_SEATS = 16
+"""One more than the most seats."""
 
 _NO_DEAL = N_("“{text}” is not a deal. A deal is a line of letters and digits, as the results show it.")
 _OTHER_VERSION = N_(
     "This deal is of another version of luckytui, with other rules: it would not be the same."
+)
+_MISTAKE = N_(
+    "There is a mistake in the deal “{text}”, or its game is not installed here: compare it once more."
 )
 _OWN_CARDS = N_("A deal with cards of your own has no line: those who play it would need the cards, too.")
 
@@ -54,8 +57,8 @@ def line_of(deal: Deal) -> str:
         if value not in field.choices:
             raise UserError(_OWN_CARDS)
         number = number * len(field.choices) + field.choices.index(value)
-    number = (number * _MOST_SEATS + deal.seats) * _MOST_GAMES + _GAMES.index(deal.game)
-    number = number * _CHECK + _check(number)
+    number = number * _MOST_SEATS + deal.seats
+    number = number * _CHECK + _check(deal.game, number)
     digits = ""
     while number:
         number, digit = divmod(number, len(_DIGITS))
@@ -81,18 +84,18 @@ def read_line(text: str) -> Deal:
     for digit in line[1:]:
         number = number * len(_DIGITS) + _DIGITS.index(digit)
     number, check = divmod(number, _CHECK)
-    if check != _check(number):
-        raise UserError(N_("There is a mistake in the deal “{text}”: compare it once more."), text=text)
+    game = next((game for game in GAMES.values() if check == _check(game, number)), None)
+    if not game:
+        raise UserError(_MISTAKE, text=text)
     try:
-        return _deal(number)
+        return _deal(game, number)
     except (LookupError, ValueError, OverflowError):  # somebody made it up
         raise UserError(_NO_DEAL, text=text) from None
 
 
-def _deal(number: int) -> Deal:
-    number, place = divmod(number, _MOST_GAMES)
+def _deal(game: Game, number: int) -> Deal:
     number, seats = divmod(number, _MOST_SEATS)
-    game, chosen = _GAMES[place], {}
+    chosen = {}
     for field in reversed(fields(game.options)):
         number, choice = divmod(number, len(field.choices))
         chosen[field.name] = field.choices[choice]
@@ -105,5 +108,5 @@ def deal_of_the_day(game: Game) -> Deal:
     return Deal(game, game.options(), game.usual_seats, key_of(seed).hex())
 
 
-def _check(number: int) -> int:
-    return int.from_bytes(hashlib.sha256(f"{_VERSION}{number}".encode()).digest()[:2])
+def _check(game: Game, number: int) -> int:
+    return int.from_bytes(hashlib.sha256(f"{_VERSION}{game.key}{number}".encode()).digest()) % _CHECK

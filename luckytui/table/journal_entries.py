@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from luckytui.games.interface import Game, Hex32, Move, Seat, Share, Shares
-from luckytui.table.spec import AnyChoice, GameChoice, specialised
+from luckytui.table.spec import GameChoice, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import UserError
 
@@ -97,5 +97,5 @@ class NotKept(UserError):
 @cache
 def entry_type(game: Game) -> Any:
     """Return the union of entries while this game is played: the type to read them as."""
-    moved, opted = specialised(Moved, move=game.moves), specialised(Opted, choice=AnyChoice)
-    return Seated | Committed | Gave | Listed | Began | moved | Undone | opted | Admitting
+    moved = specialised(Moved, move=game.moves)
+    return Seated | Committed | Gave | Listed | Began | moved | Undone | Opted | Admitting

@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from luckytui.games.interface import CHANCE, Event, Seat, Started
-from luckytui.table.views import ChatLine, TakenBack
+from luckytui.table.views import ChatLine, Returned, TakenBack
 
 TALK = 16
 """How many lines of talk from before a game its log begins with."""
@@ -62,11 +62,11 @@ class Log:
         """Tell that a seat took back all that has happened since the log had this size."""
         self.add(TakenBack(seat=seat, undone=place))
 
-    def forget_for(self, seat: Seat) -> None:
-        """Forget what only this seat was told: somebody else sits there now."""
+    def forget_absences(self, seat: Seat) -> None:
+        """Forget the absences of this seat's owner: somebody else sits there now."""
         self._known.pop(seat, None)
         for place, (entry, only, but) in enumerate(self._entries):
-            if only == seat:
+            if only == seat and isinstance(entry, Returned):
                 self._entries[place] = entry, CHANCE, but
 
     def after(self, seat: Seat, known: str) -> tuple[str, int, tuple[Event, ...]]:

@@ -40,6 +40,10 @@ _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
 
 
+_MOST_NAME = 48
+"""How many characters a player's name may have, marks that take no width included."""
+
+
 class RecordError(UserError):
     """A record that cannot be read or does not follow the rules. `line` counts from 1."""
 
@@ -94,6 +98,14 @@ class _Head(msgspec.Struct):
     format: int
 
 
+def local_time(written: str) -> datetime:
+    """Return when something was, in local time. Raises ValueError and OverflowError."""
+    when = datetime.fromisoformat(written)
+    if when.tzinfo is None:
+        raise ValueError("its date has no time zone")
+    return when.astimezone()
+
+
 def header(
     game: Game,
     options: Options,
@@ -139,10 +151,12 @@ def read(text: bytes) -> Iterator[Record]:
     """
     if not text:
         raise RecordError(1, N_("The file is empty: there is no record in it."))
-    lines = re.findall(rb"[^\n]*\n|[^\n]+", text)
-    starts = [0, *(place for place, line in enumerate(lines) if place and line.startswith(b'{"event":'))]
-    for start, end in pairwise([*starts, len(lines)]):
-        yield _read_game(lines[start:end], start + 1)
+    starts = [0, *(found.end() for found in re.finditer(rb'\n(?=\{"event":)', text))]
+    first = 1
+    for start, end in pairwise([*starts, len(text)]):
+        record = _read_game(_lines(text, start, end), first)
+        yield record
+        first += 1 + len(record.steps)
 
 
 def snapshots(record: Record) -> Iterator[Snapshot]:
@@ -161,13 +175,18 @@ def _sum(last: str, body: bytes) -> str:
     return hashlib.sha256(last.encode() + body).hexdigest()[:16]
 
 
-def _read_game(lines: Sequence[bytes], first: int) -> Record:
+def _lines(text: bytes, start: int, end: int) -> Iterator[bytes]:
+    """Yield the lines of a part, one by one: there may be millions behind one that is wrong."""
+    return (found[0] for found in re.compile(rb"[^\n]*\n|[^\n]+").finditer(text, start, end))
+
+
+def _read_game(lines: Iterator[bytes], first: int) -> Record:
     """Return the record in these lines, of which the first is line `first` of the file."""
-    started, last = _read_start(first, lines[0])
+    started, last = _read_start(first, next(lines))
     record, steps = Record(started, ()), list[Step]()
     state = _first_position(first, record)
     dealer = _dealer(first, started)
-    for line, text in enumerate(lines[1:], first + 1):
+    for line, text in enumerate(lines, first + 1):
         if not state.active:
             raise RecordError(line, N_("Line {line} comes after the end of the game."))
         body, last = _body(line, text, last)
@@ -207,14 +226,19 @@ def _first_position(line: int, record: Record) -> State:
         raise RecordError(line, _NO_START, why="its id is not 16 bytes in hexadecimal")
     try:
         if record.started.played is not None:
-            datetime.fromisoformat(record.started.played).astimezone()
-        return record.game.new(record.started.seats, record.options)
+            local_time(record.started.played)
+        state = record.game.new(record.started.seats, record.options)
     except UserError as error:
         raise RecordError(
             line, N_("Line {line} does not start a game. {why}"), why=say(error.reason)
         ) from None
     except (ValueError, OverflowError) as error:
         raise RecordError(line, _NO_START, why=str(error)) from None
+    if len(record.started.names) != record.started.seats:
+        raise RecordError(line, _NO_START, why="it has not one name for each seat")
+    if any(len(name) > _MOST_NAME for name in record.started.names):
+        raise RecordError(line, _NO_START, why=f"a name has more than {_MOST_NAME} characters")
+    return state
 
 
 def _dealer(line: int, started: Started) -> Dealer | None:

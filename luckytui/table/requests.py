@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from luckytui.games.interface import Game, Hex32, Move, Seat
-from luckytui.table.spec import AnyChoice, GameChoice, specialised
+from luckytui.table.spec import GameChoice, specialised
 from luckytui.text import UserError
 
 
@@ -120,6 +120,6 @@ class Fetch(Request, frozen=True):
 
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
-    act, opt = specialised(Act, move=game.moves), specialised(Opt, choice=AnyChoice)
-    owners = Start | SeatBot | RemoveBot | opt | Remove | Lock | NewCode | OpenDoor
+    act = specialised(Act, move=game.moves)
+    owners = Start | SeatBot | RemoveBot | Opt | Remove | Lock | NewCode | OpenDoor
     return act | Undo | Again | Pause | Say | Commit | Reveal | Fetch | Review | owners

@@ -1,6 +1,7 @@
 """Who sits where at a table, and what they say there."""
 
 import logging
+import unicodedata
 from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -23,6 +24,8 @@ OPEN = Occupant(kind="open")
 _AT_ONCE = 5
 _WITHIN = 10.0
 """How many lines one person may say within how many seconds."""
+_MARKS = 4
+"""How many combining marks a letter keeps: enough for any language, too few to reach other lines."""
 
 
 class Seating:
@@ -123,4 +126,14 @@ class Chat:
         if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
             raise Denied(N_("You are sending messages too fast. Wait a few seconds."))
         self._lately.append((now, name))
-        return ChatLine(name=name, text=text)
+        return ChatLine(name=name, text=_without_towers(text))
+
+
+def _without_towers(text: str) -> str:
+    """Return the text composed (NFC), without the combining marks that are too many on one letter."""
+    kept, marks = "", 0
+    for character in unicodedata.normalize("NFC", text):
+        marks = marks + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if marks <= _MARKS:
+            kept += character
+    return kept

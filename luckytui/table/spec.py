@@ -3,7 +3,7 @@
 Also how structs that are the same at every table are read with the types of one game.
 """
 
-from typing import Any, TypeVar, Union
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import fields
@@ -65,36 +65,28 @@ def wins_series(games: int, best_of: int) -> bool:
 
 
 class GameChoice(msgspec.Struct, frozen=True):
-    """Which game is played, and with which options. On the wire `game` is the game's key."""
+    """Which game is played, and with which options. On the wire these are a map."""
 
-    options: Options
+    game: str
+    """The game's key."""
+    options: Any
+    """The game's `Options`; of a game that is not installed here, the map."""
+
+    def __post_init__(self) -> None:
+        """Read the options. Raises ValidationError for those of another game."""
+        if self.game in GAMES and not isinstance(self.options, Options):
+            read = msgspec.convert(self.options, GAMES[self.game].options)
+            msgspec.structs.force_setattr(self, "options", read)
 
     @property
     def rules(self) -> Game:
-        """The game from the catalogue."""
-        return GAMES[str(self.__struct_config__.tag)]
-
-
-_CHOICES: dict[type[Options], Any] = {
-    game.options: msgspec.defstruct(
-        "GameChoice",
-        [("options", game.options)],
-        bases=(GameChoice,),
-        frozen=True,
-        tag_field="game",
-        tag=game.key,
-    )
-    for game in GAMES.values()
-}
-
-AnyChoice: Any = Union[*_CHOICES.values()]
-"""The type to read a GameChoice as."""
+        """The game from the catalogue. Raises KeyError for one that is not installed here."""
+        return GAMES[self.game]
 
 
 def choice_of(options: Options) -> GameChoice:
     """Return the choice of the game that has these options."""
-    choice: GameChoice = _CHOICES[type(options)](options)
-    return choice
+    return GameChoice(next(key for key, game in GAMES.items() if game.options is type(options)), options)
 
 
 def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS, USUAL
+from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Seat, Shares
 from luckytui.table import journal_entries as journal
 from luckytui.table import requests
@@ -33,6 +34,7 @@ from luckytui.text import N_
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
 _NOT_NOW = N_("That cannot be done now.")
 _NOT_THE_OWNER = N_("Only the host can do that.")
+_NOT_INSTALLED = N_("The game {game} is not installed where the table is.")
 
 
 def utc_now() -> str:
@@ -204,7 +206,7 @@ class Table:
         """Let a person take a seat."""
         if self._live:
             self._live.taken(seat)
-        self._log.forget_for(seat)
+        self._log.forget_absences(seat)
         self._put(seat, Occupant(kind="person", name=name), anyway=True)
 
     def stand_up(self, seat: Seat) -> None:
@@ -356,6 +358,8 @@ class Table:
 
     def _choose(self, choice: GameChoice) -> None:
         """Play this next; nobody has agreed to it yet. Raises NotKept, or UserError for the seats."""
+        if choice.game not in GAMES:
+            raise Denied(_NOT_INSTALLED, game=choice.game)
         choice.rules.check_seats(self.spec.seats)
         self._keep(journal.Opted(choice))
         self.next_choice = choice

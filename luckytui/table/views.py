@@ -11,9 +11,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Game, Hex32, Move, Seat, Share, View
+from luckytui.games.interface import Ended, Event, Game, Hex32, Move, Seat, Share, View
 from luckytui.games.options import Options
-from luckytui.table.spec import AnyChoice, GameChoice, specialised
+from luckytui.table.spec import GameChoice, specialised
 from luckytui.text import Sentence
 
 LINE_LENGTH = 200
@@ -206,6 +206,13 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The events of the latest game, as far as the log has them."""
         return tuple(filter(is_of_game, self.log))
 
+    @property
+    def ended(self) -> Ended | None:
+        """How the latest game ended; None where it goes on, or there was none."""
+        is_over = self.match is not None and not self.match.view.active
+        events = reversed(self.log if is_over else ())
+        return next((entry for entry in events if isinstance(entry, Ended)), None)
+
     def since(self, before: "TableView | None") -> list[Event]:
         """Return what the log has, and that of an earlier view of the same session had not."""
         known = {id(entry) for entry in before.log} if before else ()
@@ -237,7 +244,6 @@ def table_view_type(game: Game, *, events: Any = None) -> type[TableView]:
     return specialised(
         TableView,
         options=game.options,
-        next=AnyChoice | None,
         match=play | None,
         log=GenericAlias(tuple, (events or log_entry_type(game), ...)),
     )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
+from msgspec import structs
 from rich.console import Console, RenderableType
 from textual import constants
 from textual._compositor import ChopsUpdate, Compositor
@@ -33,13 +34,12 @@ from luckytui.client.session import (
     SessionEvent,
     TableChanged,
 )
-from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.games.interface import Seat
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.shown.commands import key_signs
 from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
-from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
 from luckytui.tui.attention import Attention
@@ -172,24 +172,18 @@ class LuckyApp(App[None]):
     def _load_settings(self) -> None:
         """Read the settings from the file, and do as they say from now on."""
         if not self.viewer.is_guest:
-            self.settings, self.problems = settings.load([*self.available_themes], key_problem)
+            self.settings, self.problems = settings.load(themes.NAMES, key_problem)
         self.viewer.language, self.viewer.keys = self.settings.language, self.settings.keys
         self.set_keymap(keymap())
         themes.choose(self, self.settings.theme)
-        self._dress(self._table.table_view if self._table else None)
         moves = self.settings.motion and not self.viewer.is_slow
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
-
-    def _dress(self, table_view: TableView | None) -> None:
-        """Show the player's seat in the color that they have chosen."""
-        color, seat = self.settings.color, table_view.seat if table_view else SPECTATOR
-        themes.wear(seat, seat if color == "seat" else settings.COLORS.index(color))
 
     def change_setting(self, name: str, value: object) -> None:
         """Keep a setting, and follow it at once; a guest's lasts as long as the visit."""
         try:
             if self.viewer.is_guest:
-                self.settings = settings.changed(self.settings, name, value)
+                self.settings = structs.replace(self.settings, **{name: value})
             else:
                 settings.save(**{name: value})
         except UserError as error:
@@ -214,13 +208,7 @@ class LuckyApp(App[None]):
         for command, node, action in available(screen.focused or screen):
             run = partial(self.run_action, action, default_namespace=node)
             yield SystemCommand(_(command.help), " ".join(key_signs(command)), run)
-        yield SystemCommand(_("Theme"), _("Choose the colors of everything."), self.action_change_theme)
-        yield SystemCommand(_("Settings"), _("Name, keys, bell and more."), self.action_settings)
-
-    def watch_theme(self, theme: str) -> None:
-        """Keep a theme that the palette has chosen."""
-        if theme != themes.fitting(self, self.settings.theme):
-            self.change_setting("theme", theme)
+        yield SystemCommand(_("Settings"), _("Name, colors, bell and more."), self.action_settings)
 
     async def close(self) -> None:
         """End because the system says so, or because the terminal is gone: the player's seat is kept."""
@@ -302,7 +290,6 @@ class LuckyApp(App[None]):
             case TableChanged(table_view=table_view) if table is self._branch:
                 table.show(table_view)
             case TableChanged(table_view=table_view):
-                self._dress(table_view)
                 if table_view.match and table_view.match.view.active:
                     await self._end_branch()
                 table.show(table_view)
@@ -380,7 +367,6 @@ class LuckyApp(App[None]):
 
     def _leave_table(self, reason: Sentence | None) -> None:
         self._table = None
-        self._dress(None)
         self.attention.end()
         if self._home:
             self._home.come_back(reason)

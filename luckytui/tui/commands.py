@@ -14,6 +14,7 @@ from textual.keys import Keys
 from textual.widget import Widget
 
 from luckytui import tui
+from luckytui.games import GAMES
 from luckytui.shown.commands import SIGNS, Command, keys_of
 from luckytui.text import N_, Sentence
 from luckytui.viewer import viewer
@@ -90,6 +91,9 @@ def _know_all() -> None:
     """Import every class with commands: screens and boards are imported only when they open."""
     for module in walk_packages(tui.__path__, f"{tui.__name__}."):
         import_module(module.name)
+    boards = import_module(f"{tui.__name__}.boards").BOARDS
+    for game in GAMES:
+        assert boards[game]  # noqa: S101 - looking it up imports it
 
 
 def changeable() -> dict[str, Command]:

@@ -13,11 +13,7 @@ from typing import NamedTuple
 from luckytui import analysis
 from luckytui.analysis import Analysis, Assessment
 from luckytui.games.interface import CHANCE, Event, Move, Seat, State
-from luckytui.games.lucky_box.rules import LuckyBox
-from luckytui.games.lucky_jack.names import counted
-from luckytui.games.lucky_jack.rules import LuckyJack, spread
-from luckytui.games.lucky_squares.names import color_name
-from luckytui.games.lucky_squares.rules import LuckySquares
+from luckytui.shown.game import shown_of
 from luckytui.store import Store
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
@@ -274,18 +270,7 @@ class Review:
 
     def hidden(self) -> Iterator[tuple[Seat, str]]:
         """Yield what each seat has that the others do not see, in words."""
+        words_of = shown_of(self.record.game.key).words
         for seat in range(self.record.started.seats):
-            if words := _hidden(self.state, seat):
+            if words := words_of.hidden(self.state, seat):
                 yield seat, words
-
-
-def _hidden(state: State, seat: Seat) -> str:
-    match state:
-        case LuckyJack(hands=hands):
-            hand = spread(hands[seat])
-            return ", ".join(counted(card, hand.count(card)) for card in sorted({*hand}))
-        case LuckyBox(offers=offers) if any(offers):
-            return _("offered: {cards}", cards=", ".join(map(str, offers[seat])))
-        case LuckySquares(picks=picks):
-            return color_name(pick) if (pick := picks[seat]) else ""
-    return ""

@@ -1,4 +1,7 @@
-"""How it looks: the themes, and what each ink is on each ground. The colors are in palettes.toml."""
+"""How it looks: the themes, and what each ink is on each ground.
+
+The colors are in palettes.toml; those of a game's own pieces are in its colors.toml.
+"""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -13,6 +16,7 @@ from textual.app import App
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
+from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat
 from luckytui.tui.canvas import Ground, Ink
 from luckytui.viewer import viewer
@@ -22,8 +26,6 @@ DEFAULT = "dark"
 SIXTEEN = "sixteen"
 """The theme of a terminal that has no more than sixteen colors."""
 
-TABLES: Sequence[Ground] = ("room", "panel", "felt-numbers", "felt-jack", "felt-box", "felt-squares")
-"""The grounds on which everything can be read."""
 PLAYERS: Sequence[Ink] = tuple(f"player-{number}" for number in range(1, 13))
 """The ink of each seat: on the board, in the log, in the talk, in the results."""
 SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
@@ -31,8 +33,6 @@ SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
 
 READ: Sequence[Ink] = ("", "text", "strong", "faint", "act", "fresh", "warn", *PLAYERS)
 """The inks of texts: on a piece they are black or white, whichever is easier to read there."""
-BARE = (*TABLES, "dent", "dent-gold", "glow")
-"""The grounds that are no pieces."""
 _TEXT_CONTRAST = 4.5
 """How much a text must differ from its ground, as computed by WCAG 2."""
 
@@ -42,17 +42,33 @@ _XTERM = (
 )
 """The sixteen colors of most terminals, to compute with."""
 
-_DATA: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+_OWN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
     Path(__file__).with_name("palettes.toml").read_text(encoding="utf-8")
 )
+
+
+def _with_games(theme: str) -> dict[str, Any]:
+    """Return what is written of a theme, and the colors of every game that have other names."""
+    written = dict[str, Any]()
+    for game in GAMES:
+        colors = data(game, "colors.toml").get(theme, {})
+        written |= {f"felt-{game}" if name == "felt" else name: color for name, color in colors.items()}
+    return written | dict(_OWN[theme])
+
+
+_DATA = {theme: _with_games(theme) for theme in _OWN}
 _SYSTEMS = {
     "standard": ColorSystem.STANDARD,
     "256": ColorSystem.EIGHT_BIT,
     "truecolor": ColorSystem.TRUECOLOR,
     "windows": ColorSystem.WINDOWS,
 }
+TABLES: Sequence[Ground] = ("room", "panel", *(ink for ink in _DATA[DEFAULT] if ink.startswith("felt")))
+"""The grounds on which everything can be read."""
+BARE = (*TABLES, "dent", "dent-gold", "glow")
+"""The grounds that are no pieces."""
 NAMES: Sequence[str] = tuple(name for name in _DATA if name != SIXTEEN)
-"""The themes of our own, as the player chooses them; Textual's can be chosen as well."""
+"""The themes, as the player chooses them."""
 
 
 class Palette:
@@ -117,34 +133,33 @@ def _color(written: str | int) -> Color:
 # ── Themes ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def wear(seat: Seat, color: int) -> None:
-    """Exchange the color and the sign of a seat with those of another, on this screen."""
-    viewer().worn = {seat: color, color: seat} if seat >= 0 else {}
-
-
 def player_ink(seat: Seat) -> Ink:
     """Return the ink of the person at a seat; nobody's, as of a watcher, is faint."""
-    return PLAYERS[viewer().worn.get(seat, seat)] if 0 <= seat < len(PLAYERS) else "faint"
+    return PLAYERS[seat] if 0 <= seat < len(PLAYERS) else "faint"
 
 
 def felt(game: str) -> Ground:
     """Return the ground of a game's table, by the game's key."""
-    return f"felt-{game.removeprefix('lucky-')}"
+    own = f"felt-{game}"
+    return own if own in TABLES else "felt"
 
 
 def player_sign(seat: Seat) -> str:
     """Return the sign of the person at a seat; a watcher's is a dot."""
-    return SIGNS[viewer().worn.get(seat, seat)] if 0 <= seat < len(SIGNS) else "·"
+    return SIGNS[seat] if 0 <= seat < len(SIGNS) else "·"
 
 
 def register(app: App[Any]) -> None:
-    """Make our themes known to the app: each can then be chosen by `choose`."""
+    """Give the app our themes in place of Textual's: each can then be chosen by `choose`."""
     for name in _DATA:
         app.register_theme(_theme(name))
+    choose(app)
+    for name in BUILTIN_THEMES:
+        app.unregister_theme(name)
 
 
 def choose(app: App[Any], name: str = DEFAULT) -> None:
-    """Show the theme of this name, one of ours or of Textual's."""
+    """Show the theme of this name."""
     app.theme = fitting(app, name)
 
 
@@ -152,7 +167,7 @@ def fitting(app: App[Any], name: str) -> str:
     """Return the theme that is shown for this one: where there are sixteen colors there is but one."""
     if color_system(app) == ColorSystem.STANDARD:
         return SIXTEEN
-    return name if name in app.available_themes else DEFAULT
+    return name if name in NAMES else DEFAULT
 
 
 def color_system(app: App[Any]) -> ColorSystem | None:
@@ -170,10 +185,7 @@ def palette(app: App[Any]) -> Palette:
 
 @cache
 def _palette(name: str, *, plain: bool) -> Palette:
-    if name in _DATA:
-        return Palette(_colors(name), plain=plain)
-    theme = BUILTIN_THEMES[name]
-    return Palette(_colors(SIXTEEN) if theme.ansi else _derived(theme), plain=plain)
+    return Palette(_colors(name), plain=plain)
 
 
 def _colors(name: str) -> dict[str, Color]:
@@ -207,26 +219,3 @@ def _theme(name: str) -> Theme:
         panel=colors["panel"].hex,
         dark=colors["room"].brightness < 0.5,
     )
-
-
-def _derived(theme: Theme) -> dict[str, Color]:
-    """Return the colors for one of Textual's own themes: its room and its inks, made readable, our pieces."""
-    colors = _colors("dark" if theme.dark else "light")
-    given = theme.to_color_system().generate()
-    room = Color.parse(given["background"])
-    black = Color.parse("#000000")
-    colors |= {ground: room.blend(colors[ground], 0.4) for ground in BARE}
-    colors |= {"room": room, "dent": room.blend(black, 0.3 if theme.dark else 0.1)}
-    inks = {"text": "foreground", "act": "accent", "fresh": "success", "warn": "error"}
-    colors |= {ink: Color.parse(given[variable]) for ink, variable in inks.items()}
-    colors["faint"] = colors["text"].blend(room, 0.35)
-    grounds = [colors[ground] for ground in BARE]
-    return colors | {ink: _readable(colors[ink], grounds) for ink in READ if ink}
-
-
-def _readable(ink: Color, grounds: Sequence[Color]) -> Color:
-    """Return the color that is nearest to this one and can be read on all of these."""
-    goal = Color.parse("#ffffff" if grounds[0].brightness < 0.5 else "#000000")
-    steps = (ink.blend(goal, step / 20) for step in range(21))
-    is_read = (each for each in steps if min(contrast(each, under) for under in grounds) >= _TEXT_CONTRAST)
-    return next(is_read, goal)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from luckytui import bots
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS
 from luckytui.simulate import play
 
 PLAYED = {
@@ -28,8 +28,18 @@ def test_a_seed_gives_the_same_game_on_every_python(game: str) -> None:
 
 
 def test_what_bots_remember_is_bounded() -> None:
-    few = {"_plans", "_places", "table", "_layers", "pool"}  # by a color; tables; a network
-    for module in pkgutil.iter_modules(bots.__path__, "luckytui.bots."):
-        for name, function in vars(import_module(module.name)).items():
+    few = {
+        "_plans",
+        "_places",
+        "table",
+        "_layers",
+        "pool",
+        "worth_of",
+        "data",
+    }  # by a color or a game; tables
+    shared = [f"luckytui.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]
+    own = [f"{pack.package}.{part}" for pack in PACKS.values() for part in ("bots", "hard", "worth")]
+    for module in (*shared, *own, "luckytui.games.lucky_jack.hands", "luckytui.games.lucky_jack.network"):
+        for name, function in vars(import_module(module)).items():
             if hasattr(function, "cache_info") and name not in few:
-                assert function.cache_info().maxsize, f"{module.name}.{name}"
+                assert function.cache_info().maxsize, f"{module}.{name}"

@@ -19,7 +19,7 @@ from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers.rules import Discard, Draw, Lay
 from luckytui.simulate import play
 from luckytui.table.requests import SeatBot
-from tests.games.plays import plays, some
+from luckytui.testing.plays import plays, some
 from tests.games.test_lucky_numbers import EXAMPLE_A, holding
 from tests.table.evening import ADA, CLEO, Evening
 

@@ -8,17 +8,18 @@ import pytest
 from benchmarks import tune
 from luckytui.arena import BotScore
 from luckytui.bots import kind_of
-from luckytui.bots.weights import WEIGHTS, weights_of
-from luckytui.games import GAMES
+from luckytui.bots.weights import weights_of
+from luckytui.games import GAMES, data
 from luckytui.games.lucky_jack import bots as lucky_jack
 from luckytui.simulate import Series
 
 
 def test_a_weight_that_is_missing_or_of_another_type_is_refused() -> None:
+    weights = data("lucky-jack", "weights.toml")
     for wrong in ({"near": 4.5}, {"near": "five"}):
-        with patch.dict(WEIGHTS["lucky-jack"], wrong), pytest.raises(msgspec.ValidationError):
+        with patch.dict(weights["bots"], wrong), pytest.raises(msgspec.ValidationError):
             weights_of("lucky-jack", lucky_jack.Weights)
-    with patch.dict(WEIGHTS, {"lucky-jack": {}}), pytest.raises(msgspec.ValidationError):
+    with patch.dict(weights, bots={}), pytest.raises(msgspec.ValidationError):
         weights_of("lucky-jack", lucky_jack.Weights)
 
 
@@ -34,8 +35,9 @@ def test_every_weight_with_a_decimal_point_can_be_tuned_and_no_other() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_candidate_has_its_own_weights_and_leaves_the_present_ones_alone(game: str) -> None:
     present = kind_of(game, "normal")
-    where = [*tune.paths(WEIGHTS[game])]
-    tune.install(game, tune.scaled(WEIGHTS[game], where, [0.1] * len(where)))
+    weights = data(game, "weights.toml")["bots"]
+    where = [*tune.paths(weights)]
+    tune.install(game, tune.scaled(weights, where, [0.1] * len(where)))
 
     candidate = kind_of(game, "candidate:NormalBot")
     assert candidate is not present
@@ -51,5 +53,6 @@ def test_weights_without_sense_lose_to_the_present_ones() -> None:
         score: BotScore = tune.played(series, weights)
         return score.share
 
-    assert share(WEIGHTS[game.key]) == pytest.approx(1 / 3)
-    assert share({**WEIGHTS[game.key], "envy": -3.0, "lasting": 3.0}) < 0.2
+    weights = data(game.key, "weights.toml")["bots"]
+    assert share(weights) == pytest.approx(1 / 3)
+    assert share({**weights, "envy": -3.0, "lasting": 3.0}) < 0.2

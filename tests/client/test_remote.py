@@ -477,13 +477,18 @@ async def told_by_odd_host(address: Address, wanted: type[Closed | Refused]) -> 
 
 async def test_a_game_that_is_not_known_here() -> None:
     async with odd_host(game="chess") as address:
-        with pytest.raises(UserError, match="plays chess, which your version"):
+        with pytest.raises(UserError, match="plays chess, which is not installed here"):
             await reach(address, name="Ana")
 
 
 async def test_a_host_that_plays_another_game_than_expected() -> None:
     async with odd_host(game="chess") as address:
-        assert "plays chess, which your version" in await told_by_odd_host(address, Closed)
+        assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
+
+
+async def test_a_table_goes_on_with_a_game_that_is_not_known_here() -> None:
+    async with odd_host(payload=b"\x81\xa4game\xa5chess") as address:
+        assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
 
 
 @pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
@@ -528,3 +533,15 @@ async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
         cut_connections(served.host)
         await ana.told_of(told_away)
         assert "Nobody is hosting" not in str(ana.told)
+
+
+@pytest.mark.parametrize("code", ["too_big", "version", "refused", "dead_peer", "malformed", "bad_name"])
+async def test_a_refusal_with_a_code_of_something_else_is_heard(
+    monkeypatch: pytest.MonkeyPatch, code: str
+) -> None:
+    """These sentences need values, which a refusal without words does not bring."""
+    monkeypatch.setattr(OddApplication, "code", code)
+    async with Served() as served, seated(served, "Ana") as ana:
+        table_view = encode(await ana.view())
+    async with odd_host(payload=table_view) as address:
+        assert await told_by_odd_host(address, Refused) == str(NetError("illegal"))

@@ -1,5 +1,6 @@
 """Tickets: a player whose program was killed gets back to the seat, and to nobody else's."""
 
+import fcntl
 import os
 import stat
 import time
@@ -10,6 +11,7 @@ import pytest
 from luckytui.address import Address
 from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
+from luckytui.system.state_folder import put_aside
 
 ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
 
@@ -123,15 +125,46 @@ def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_saved_seats_of_a_month_ago_are_cleared_away_unless_a_program_has_them(folder: Path) -> None:
-    held = keep(saved_seat("Ana"))
-    (file,) = folder.iterdir()
-    keep(saved_seat("Ben")).let_go()
+def test_saved_seats_of_a_month_ago_are_put_aside_unless_a_program_has_them(folder: Path) -> None:
+    held, bens = keep(saved_seat("Ana")), saved_seat("Ben")
+    keep(bens).let_go()
     for path in folder.iterdir():
         os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    assert saved_seats.free() == [bens], "looking changes nothing"
+    cems = keep(saved_seat("Cem", OTHER_ROOM))
     assert saved_seats.free() == []
-    assert list(folder.iterdir()) == [file]
     assert saved_seats.of_room(ROOM) == [held.saved_seat]
+    (old,) = put_aside("seats")
+    assert saved_seats.read(old) == bens
+    cems.let_go()
+
+
+def test_a_seat_that_somebody_comes_back_to_is_not_old(folder: Path) -> None:
+    keep(anas := saved_seat("Ana")).let_go()
+    for path in folder.iterdir():
+        os.utime(path, (time.time() - 31 * 24 * 3600,) * 2)
+    found = saved_seats.find(ROOM)
+    assert found
+    found.let_go()
+    keep(saved_seat("Ben", OTHER_ROOM)).let_go()
+    assert anas in saved_seats.free()
+
+
+def test_a_link_that_leads_nowhere_hides_no_other_seat(folder: Path) -> None:
+    keep(anas := saved_seat()).let_go()
+    (folder / "dangling.seat").symlink_to(folder / "nowhere")
+    assert saved_seats.free() == [anas]
+    found = saved_seats.find(ROOM)
+    assert found
+    assert found.saved_seat == anas
+
+
+def test_seats_are_listed_without_taking_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(saved_seat()).let_go()
+    asked: list[int] = []
+    monkeypatch.setattr(fcntl, "flock", lambda _file, how: asked.append(how))
+    assert len(saved_seats.free()) == 1
+    assert asked == [fcntl.LOCK_SH | fcntl.LOCK_NB]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"{}", b"[]", b'{"room": 7}'])

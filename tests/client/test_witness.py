@@ -20,6 +20,7 @@ from luckytui.table.dealing import Dealing, Person
 from luckytui.table.record import write
 from luckytui.table.requests import Commit, Reveal, SeatBot
 from luckytui.table.views import DealingView, RecordPiece, TableView
+from tests.games.toys import install
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
 from tests.table.test_record import summed
 
@@ -46,8 +47,9 @@ def reasons(table: FairTable) -> set[str]:
 # ── An honest host ────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nobody_accuses_an_honest_host(game: str) -> None:
+@pytest.mark.parametrize("game", [*GAMES, "nim"])
+def test_nobody_accuses_an_honest_host(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
     table = played(game=game, seats=3, undos=0.2, wire=True)
     found = table.findings()
     assert {finding.verdict for finding in found.values()} == {"fair"}

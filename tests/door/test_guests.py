@@ -1,4 +1,4 @@
-"""Who is a guest: seats that outlive the door, and strangers, of whom there are never too many."""
+"""Who is a guest: seats that outlive the door."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from luckytui.address import Address
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.door import guests
 from luckytui.door.driver import fitting
-from luckytui.door.guests import SeatBook, Strangers
+from luckytui.door.guests import SeatBook
 
 
 def seat(name: str) -> SavedSeat:
@@ -44,23 +44,6 @@ def test_the_oldest_seats_are_forgotten(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_file_that_is_broken_is_an_empty_book(tmp_path: Path) -> None:
     (tmp_path / "room.json").write_bytes(b'{"key:1": [')
     assert SeatBook(tmp_path / "room.json").find("key:1") is None
-
-
-async def test_a_hundred_connections_from_one_address_push_out_each_other_alone() -> None:
-    strangers, gone = Strangers(), list[str]()
-    strangers.came("10.0.0.1", lambda: gone.append("Bea"))
-    for number in range(100):
-        strangers.came("10.0.0.66", lambda number=number: gone.append(str(number)))  # type: ignore[misc]
-    assert gone == [str(number) for number in range(76)]
-
-
-async def test_strangers_from_everywhere_push_out_the_oldest_but_no_guest() -> None:
-    strangers, gone = Strangers(), list[str]()
-    came_in = strangers.came("10.0.0.1", lambda: gone.append("Bea"))
-    came_in()
-    for number in range(65):
-        strangers.came(f"10.{number}.0.1", lambda number=number: gone.append(str(number)))  # type: ignore[misc]
-    assert gone == ["0"]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from luckytui.address import Address
@@ -59,6 +61,95 @@ async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
     finally:
         await door.close()
     assert heard[3:] == [None]
+
+
+@pytest.fixture
+def run_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Let doors run a shell script instead of their program; return the file that it can write to: $0.log."""
+
+    def replace(script: str) -> Path:
+        program = tmp_path / "door"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o700)
+        monkeypatch.setattr("luckytui.host.door.sys.executable", str(program))
+        monkeypatch.setattr("luckytui.host.door._PAUSES", (0.0, 0.0, 0.0))
+        (log := tmp_path / "door.log").touch()
+        return log
+
+    return replace
+
+
+OPENS = """echo '{"address": "127.0.0.1", "ssh": 1, "web": 2}'; cat >> $0.log"""
+
+
+@pytest.mark.parametrize(
+    ("switches", "is_open"),
+    [
+        ("off on", True),
+        ("off on off", False),
+        ("off off on", True),
+        ("on off", False),
+        ("off on off on", True),
+    ],
+)
+async def test_the_latest_of_many_switches_wins(
+    run_instead: Callable[[str], Path], switches: str, is_open: bool
+) -> None:
+    run_instead(OPENS)
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    door.open()
+    await until(lambda: heard)
+    for switch in switches.split():
+        door.switch(on=switch == "on")
+    await until(lambda: len(heard) == (3 if is_open else 2))
+    assert heard[1] is None
+    assert bool(heard[-1]) is is_open
+    await door.close()
+    assert heard[-1] is None
+
+
+async def test_a_door_that_has_failed_again_and_again_says_so_and_can_be_opened_later(
+    run_instead: Callable[[str], Path],
+) -> None:
+    log = run_instead("echo >> $0.log; exit 1")
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    for tries in (4, 8):
+        door.open()
+        await until(lambda: door._keeping is None)
+        assert len(log.read_text()) == len(heard) == tries
+        assert all(each and "did not start" in str(each.trouble) for each in heard)
+    run_instead(OPENS)
+    door.open()
+    await until(lambda: heard[-1] and heard[-1].ssh)
+    await door.close()
+
+
+async def test_a_program_that_cannot_be_run_is_told_and_can_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("luckytui.host.door.sys.executable", "/nowhere")
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    for times in (1, 2):
+        door.open()
+        await until(lambda: door._keeping is None)
+        assert len(heard) == times
+        assert "did not start" in str(heard[-1])
+
+
+async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[str], Path]) -> None:
+    log = run_instead(OPENS)
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    door.open()
+    await until(lambda: heard)
+    door.change_table_code("ABCDEF")
+    await until(lambda: log.read_text().count("\n") == 2)
+    codes = [msgspec.json.decode(line, type=DoorRequest).table_code for line in log.read_text().splitlines()]
+    assert codes == [None, "ABCDEF"]
+    await door.close()
 
 
 def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:

@@ -11,9 +11,11 @@ import termios
 from functools import partial
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.packet import String
 
 from luckytui.door import visits
 from luckytui.door.ssh import environment_of, host_key
@@ -62,22 +64,93 @@ async def test_a_key_or_the_word_leads_back_to_the_seat_and_nothing_else_does(tm
 
 
 async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with opened(tmp_path) as door, connecting(door) as connection:
-        done = await connection.run("cat /etc/passwd", encoding="utf-8")
+    async with opened(tmp_path) as door:
+
+        async def run(*command: str, **more: Any) -> asyncssh.SSHCompletedProcess:
+            async with connecting(door) as connection:
+                return await connection.run(*command, encoding="utf-8", **more)
+
+        done = await run("cat /etc/passwd")
         assert (done.exit_status, done.stdout) == (1, "")
         assert "leads to a game" in done.stderr
-        german = await connection.run("ls", env={"LANG": "de_DE.UTF-8"}, encoding="utf-8")
+        german = await run("ls", env={"LANG": "de_DE.UTF-8"})
         assert "Diese Tür" in german.stderr
-        assert "needs a terminal" in (await connection.run(encoding="utf-8")).stderr
-        with pytest.raises(asyncssh.Error):
-            await connection.start_sftp_client()
-        with pytest.raises(asyncssh.ChannelOpenError, match="leads to a game"):
-            await connection.open_connection(LOOPBACK, 22)
-        with pytest.raises(asyncssh.ChannelOpenError):
-            await connection.open_unix_connection("/tmp/socket")  # noqa: S108
-        with pytest.raises(asyncssh.ChannelListenError):
-            await connection.forward_remote_port("", 0, LOOPBACK, 22)
+        assert "needs a terminal" in (await run()).stderr
+        async with connecting(door) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError, match="leads to a game"):
+                await connection.open_connection(LOOPBACK, 22)
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_unix_connection("/tmp/socket")  # noqa: S108
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("", 0, LOOPBACK, 22)
+            with pytest.raises(asyncssh.Error):
+                await connection.start_sftp_client()
         assert door.players == []
+
+
+async def test_a_connection_has_one_terminal_and_keeps_little_of_what_it_says(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door, connecting(door) as connection:
+        said = {"LANG": "x" * 1000} | {f"NAME{number}": "x" * 1000 for number in range(20)}
+        term = {"term_type": "xterm", "env": said}
+        await connection.create_session(asyncssh.SSHClientSession, **term)
+        await until(lambda: any(visit.is_taken for visit in door.visits.all))
+        (visit,) = (visit for visit in door.visits.all if visit.is_taken)
+        channel: Any = visit._channel
+        assert channel._channel.get_environment() == {"LANG": "x" * 256}
+        for _channel in range(60):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.create_session(asyncssh.SSHClientSession, **term)
+        assert sum(visit.is_taken for visit in door.visits.all) == 1
+
+
+@pytest.mark.parametrize("flood", ["sizes", "env"])
+async def test_a_stranger_who_floods_the_door_is_cut_off(tmp_path: Path, flood: str) -> None:
+    async with opened(tmp_path) as door, by_ssh(door) as eve:
+        await eve.sees("Welcome")
+        for number in range(48_000 if flood == "sizes" else 20):
+            if flood == "sizes":
+                eve.channel.change_terminal_size(80 + number % 9, 24)
+            else:
+                eve.channel._send_request(b"env", String(b"LANG"), String(b"x" * 30_000))
+        await eve.ends()
+        async with by_ssh(door, "Bea") as bea:
+            await bea.comes_in()
+            await bea.sees("1 of 3 seats taken")
+
+
+async def test_a_stranger_who_takes_too_long_is_cut_off_and_a_guest_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await bea.comes_in()
+        await bea.sees("1 of 3 seats taken")
+        assert not door.visits.strangers.all
+        monkeypatch.setattr(visits, "_PATIENCE", 0.0)
+        reader, writer = await asyncio.open_connection(LOOPBACK, door.ssh)
+        await reader.read()
+        writer.close()
+        assert not bea.is_over
+
+
+async def test_a_guest_with_a_proved_seat_comes_back_where_strangers_are_turned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "_MOST_GUESTS", 2)
+    monkeypatch.setattr(visits, "_GRACE", 0.0)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with opened(tmp_path) as door:
+        async with by_ssh(door, "Bea", client_keys=[key]) as bea:
+            await bea.comes_in()
+            await bea.sees("1 of 3 seats taken")
+        await until(lambda: not any(visit.is_taken for visit in door.visits.all))
+        async with by_ssh(door, "Eve") as eve, by_ssh(door, "Mallory") as other, by_ssh(door, "Cem") as cem:
+            await eve.sees("Welcome")
+            await other.sees("Welcome")
+            await cem.ends()
+            assert b"too many guests" in cem.data
+            async with by_ssh(door, "Bea", client_keys=[key]) as bea:
+                await bea.sees("Bea (you)")
+                await until(lambda: eve.is_over or other.is_over)
 
 
 async def test_half_open_connections_make_way_for_guests(tmp_path: Path) -> None:

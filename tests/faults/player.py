@@ -27,7 +27,6 @@ from luckytui.address import SERVICE_TYPE, Address, interfaces, parse
 from luckytui.bots import make
 from luckytui.client.log import Log
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended as GameEnded
 from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
@@ -101,10 +100,9 @@ class Diarist:
         if here != self._here:
             self._here = here
             say(here=here)
-        ended = next((event for event in table_view.events if isinstance(event, GameEnded)), None)
-        if ended and not self._over:
+        if table_view.ended and not self._over:
             self._over = True
-            say(over=ended.scores)
+            say(over=table_view.ended.scores)
             self._go_if_all_is_answered()
         if table_view.match and self._deaf:
             self._deaf = False

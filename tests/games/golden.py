@@ -15,7 +15,7 @@ import msgspec
 from luckytui.bots import make
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event, Game, Move, Seat, State, View
-from tests.games.plays import Play, Step, play, some
+from luckytui.testing.plays import Play, Step, play, some
 
 FOLDER = Path(__file__).parent / "golden"
 SEATS = 3

@@ -41,7 +41,7 @@ from luckytui.games.lucky_box.rules import (
 from luckytui.games.lucky_box.scores import moon_points, verdict
 from luckytui.table import record
 from luckytui.table.match import Match
-from tests.games import plays
+from luckytui.testing.plays import reason as refused
 
 PLAIN = """
     1 2 3  moon
@@ -96,7 +96,7 @@ def end_turn(state: LuckyBox) -> list[Event]:
 
 
 def reason(state: LuckyBox, move: Keep | Cross | EndTurn, seat: Seat = 0) -> str:
-    return plays.reason(state, seat, move)
+    return refused(state, seat, move)
 
 
 def dealt(seats: int, options: LuckyBoxOptions | None = None) -> tuple[LuckyBox, list[Event]]:

@@ -41,7 +41,7 @@ from luckytui.games.lucky_jack.rules import (
     rule_of,
     spread,
 )
-from tests.games.plays import reason
+from luckytui.testing.plays import reason
 
 DEFAULTS = LuckyJackOptions()
 

@@ -39,8 +39,8 @@ from luckytui.games.lucky_numbers.rules import (
     unseen,
 )
 from luckytui.games.shared import GoFirst
+from luckytui.testing.plays import reason
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, SORTED, bare, draw, garden, holding, turn_of
-from tests.games.plays import reason
 
 FREE = LuckyNumbersOptions(setup="free")
 MICHAEL = LuckyNumbersOptions(setup="michael")

@@ -41,8 +41,8 @@ from luckytui.games.lucky_squares.rules import (
 )
 from luckytui.games.shared import GoFirst
 from luckytui.table.match import Match
+from luckytui.testing.plays import reason
 from luckytui.text import UserError
-from tests.games.plays import reason
 
 DEFAULT = LuckySquaresOptions()
 GHOST = LuckySquaresOptions(ghost=True)

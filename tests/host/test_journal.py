@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import fcntl
 import os
 import resource
 import secrets
@@ -30,10 +31,11 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host import append_only_file
 from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine
+from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.payloads import encode
+from luckytui.system.state_folder import put_aside
 from luckytui.table import seating
 from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
 from luckytui.table.record import read, snapshots, write
@@ -336,9 +338,46 @@ async def test_what_follows_a_page_that_never_reached_the_disk_is_left_out() -> 
     table = await some_lines()
     remains = table.remains()
     content = remains.read_bytes()
+    waiting = encode_line(replace(SAT, waiting=True))
     with remains.open("ab") as file:  # what was never confirmed, and of which the second page came first
-        file.write(bytes(512 - len(content) % 512) + content[-512:])
+        file.write(bytes(512 - len(content) % 512) + waiting)
     assert len(look_into(remains).contents) == len(table.journal.contents)
+
+
+@pytest.mark.parametrize("damage", [b"\0", b"\0" * 64])
+async def test_zeros_in_the_middle_are_damage_and_not_the_end_of_the_journal(damage: bytes) -> None:
+    table = await some_lines()
+    remains = table.remains()
+    whole = remains.read_bytes()
+    for place in range(0, whole.rindex(b"\n", 0, -1) - len(damage), 7):
+        content = whole[:place] + damage + whole[place + len(damage) :]
+        remains.write_bytes(content)
+        if (place + len(damage)) % 512:  # else it may be a page that was lost
+            with pytest.raises(JournalError, match="is damaged in line"):
+                await reopen(remains)
+        assert remains.read_bytes() == content
+
+
+async def test_a_page_of_zeros_is_damage_where_what_follows_did_not_wait_for_it() -> None:
+    table = await some_lines()
+    remains = table.remains()
+    with remains.open("ab") as file:
+        file.write(bytes(512 - len(remains.read_bytes()) % 512) + encode_line(SAT))
+    with pytest.raises(JournalError, match="is damaged in line"):
+        look_into(remains)
+
+
+async def test_a_line_says_whether_those_before_it_were_safe() -> None:
+    journal = Journal.new(header())
+    await journal.open(5825)
+    journal.keep(SAT, SAT_TOO)
+    journal.keep(SAT)
+    await journal.safe()
+    journal.keep(SAT_TOO)
+    await journal.safe()
+    lines = journal.path.read_bytes().splitlines()[1:]
+    assert [b'"waiting":true' in line for line in lines] == [False, True, True, False]
+    await journal.close(remove=True)
 
 
 async def test_damage_in_the_middle_is_reported_and_the_journal_stays() -> None:
@@ -458,16 +497,75 @@ async def test_unfinished_tables_are_found_with_their_players() -> None:
     assert saved_tables(running=False) == []
 
 
-async def test_what_nobody_came_back_to_for_a_month_is_removed(folder: Path) -> None:
+async def test_a_host_of_new_tables_puts_those_of_a_month_ago_aside(folder: Path) -> None:
     closed, served = await some_lines(), await some_lines()
     await closed.journal.close(remove=False)
-    left_over = folder / "x.new"
-    left_over.write_bytes(b"")
     long_ago = time.time() - 31 * 24 * 3600
-    for path in (closed.journal.path, served.journal.path, left_over):
+    for path in (closed.journal.path, served.journal.path):
         os.utime(path, (long_ago, long_ago))
-    assert saved_tables(running=False) == []
+    assert [table.path for table in saved_tables(running=False)] == [closed.journal.path], "looking is safe"
+    await new_tables([setup()], bind=None, port=None)
     assert names_in(folder) == [served.journal.path.name]
+    assert [path.name for path in put_aside("tables")] == [closed.journal.path.name]
+
+
+@pytest.mark.parametrize("removed", ["file", "replaced", "folder"])
+async def test_a_journal_that_is_removed_under_its_host_is_written_again(removed: str, folder: Path) -> None:
+    async with KeptTable() as table:
+        ana, ben = table.join("Ana"), table.join("Ben")
+        await table.journal.safe()
+        table.journal.path.unlink()
+        if removed == "replaced":
+            table.journal.path.write_bytes(b"something else")
+        elif removed == "folder":
+            folder.rmdir()  # noqa: ASYNC240 - nobody waits
+        act_all(ana, ben)
+        await table.journal.safe()
+        if removed == "folder":
+            assert table.journal.has_failed
+            assert table.closing.is_set()
+            return
+        async with await ReopenedTable.of(table.remains()) as again:
+            assert look(again.back(ana).table_view) == look(ana.table_view)
+
+
+async def test_tables_are_listed_without_taking_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await some_lines()
+    await table.journal.close(remove=False)
+    asked: list[int] = []
+    monkeypatch.setattr(fcntl, "flock", lambda _file, how: asked.append(how))
+    assert len(saved_tables(running=False)) == 1
+    assert asked == [fcntl.LOCK_SH | fcntl.LOCK_NB]
+
+
+async def test_on_a_disk_that_is_read_only_a_table_is_listed_and_resuming_says_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = await some_lines()
+    await table.journal.close(remove=False)
+    open_ = os.open
+
+    def refuse(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        return open_(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+    assert [each.path for each in saved_tables(running=False)] == [table.journal.path]
+    with pytest.raises(JournalError, match=r"cannot be saved in .*: Read-only file system"):
+        await reopen(table.journal.path)
+
+
+async def test_a_link_to_a_journal_stays_a_link(tmp_path: Path) -> None:
+    table = await some_lines()
+    await table.journal.close(remove=False)
+    link = tmp_path / "kitchen.journal"
+    link.symlink_to(table.journal.path)
+    (journal,) = await reopen(link)
+    await journal.open(5825)
+    await journal.close(remove=False)
+    assert link.is_symlink()
+    assert look_into(link).header.room == table.journal.header.room
 
 
 async def test_a_table_that_closes_in_good_order_removes_its_journal(folder: Path) -> None:
@@ -535,7 +633,7 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
 
     journal = Journal.new(header())
     await journal.open(5825)
-    monkeypatch.setattr(append_only_file, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "sync", sync)
     journal.guard(
         hold=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
@@ -561,7 +659,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
     async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        monkeypatch.setattr(append_only_file, "_sync", sync)
+        monkeypatch.setattr(append_only_file, "sync", sync)
         act(ana)
         await table.journal.safe()
         assert table.journal.has_failed
@@ -599,7 +697,7 @@ class PowerCut:
 def power_cut(monkeypatch: pytest.MonkeyPatch) -> PowerCut:
     power_cut = PowerCut()
     monkeypatch.setattr(os, "fsync", power_cut.sync)
-    monkeypatch.setattr(append_only_file, "_sync", power_cut.sync)
+    monkeypatch.setattr(append_only_file, "sync", power_cut.sync)
     return power_cut
 
 
@@ -762,7 +860,7 @@ async def test_on_a_disk_that_fails_everyone_reads_why_and_the_table_can_be_resu
     ana = await reach(await listens, name="Ana")
     await ana.join()
     ana.open(hear)
-    monkeypatch.setattr(append_only_file, "_sync", sync)
+    monkeypatch.setattr(append_only_file, "sync", sync)
     with pytest.raises(UserError, match="The host's disk has failed"):
         await (await reach(await listens, name="Ben")).join()
     assert str((await closed).reason).startswith("The host's disk has failed")

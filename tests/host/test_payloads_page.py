@@ -49,8 +49,8 @@ from luckytui.table.views import (
     TakenBack,
     Timeout,
 )
+from luckytui.testing.plays import play
 from luckytui.text import Sentence
-from tests.games.plays import play
 from tests.table.evening import NOW
 from tests.table.played_time import PlayedTime
 

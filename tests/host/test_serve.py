@@ -6,6 +6,7 @@ import os
 import resource
 from collections.abc import Sequence
 from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -169,7 +170,7 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     hall = await hall_of(2)
     ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(append_only_file, "_sync", break_disk)
+        patch.setattr(append_only_file, "sync", break_disk)
         with pytest.raises(UserError, match="The host's disk has failed"):
             await hall.sit("Cem", 0)
     await ana.told_of(Closed)
@@ -305,6 +306,36 @@ async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pyte
     with pytest.raises(JournalError):
         await hall_of(2)
     assert saved_tables(running=False) == []
+
+
+class FullDisk(BytesIO):
+    """A file on a disk that takes so many bytes more."""
+
+    def __init__(self, content: bytes, room: int) -> None:
+        super().__init__(content)
+        self._end = len(content) + room
+
+    def write(self, content: Any) -> int:
+        room = self._end - self.tell()
+        if not room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(content[:room])
+
+
+@pytest.mark.parametrize("room", [0, 1, 7])
+def test_of_a_record_that_does_not_fit_nothing_stays_in_the_file(room: int) -> None:
+    file = FullDisk(b"a record\n", room)
+    with pytest.raises(OSError, match="No space left"):
+        serving._append_record(file, b"another record\n", may_be_there=False)
+    assert file.getvalue() == b"a record\n"
+
+
+@pytest.mark.parametrize(("may_be_there", "times"), [(True, 1), (False, 2)])
+def test_after_a_restart_a_record_is_added_once(may_be_there: bool, times: int) -> None:
+    file = BytesIO()
+    for again in (False, may_be_there):
+        serving._append_record(file, b"a record\n", may_be_there=again)
+    assert file.getvalue() == b"a record\n" * times
 
 
 def test_files_for_all_connections(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,13 @@ from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.games.lucky_squares import rules as lucky_squares
 from luckytui.plain.lines import Lines
 from luckytui.plain.table import PlainTable
+from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import WIDTH
 from luckytui.table.match import Match
 from luckytui.table.views import TableView, around
+from luckytui.testing.plays import Play, plays
 from luckytui.text import LANGUAGES
-from luckytui.tui.boards import BOARDS
 from screenshots import scenes
-from tests.games.plays import Play, plays
 
 _OF_THE_TABLE = (
     *(Ended, lucky_box.Offered, lucky_box.NumberTurned, lucky_box.RoundEnded, lucky_box.FinalScored),
@@ -51,12 +51,12 @@ def seen(match: Match, seat: int) -> TableView:
 
 def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
     """Yield turn by turn what happens, and the lines that are said of it."""
-    board = BOARDS[play.game.key]
+    shown = shown_of(play.game.key)
     events: list[Event] = []
     lines: list[str] = []
     before = None
     for view in views(play, seat):
-        model = board.MODEL(view)
+        model = shown.model(view)
         news = [*(model.log if before is None else model.news_since(before))]
         of_moves = [
             event
@@ -64,7 +64,7 @@ def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
             if not isinstance(event, _OF_THE_TABLE)
             and not (isinstance(event, lucky_jack.TurnedOver) and not isinstance(last, lucky_jack.Reshuffled))
         ]
-        lines += board.SPOKEN.heard(model, before, of_moves)
+        lines += shown.spoken.heard(model, before, of_moves)
         events += of_moves
         if any(isinstance(event, _ENDS_A_MOVE) for event in news):
             yield events, lines
@@ -86,34 +86,34 @@ def test_a_move_of_somebody_else_is_at_most_two_short_lines(game: Game, language
 
 @games
 def test_all_that_happens_is_in_the_log(game: Game) -> None:
-    board = BOARDS[game.key]
+    shown = shown_of(game.key)
     for play in plays(game, 2):
-        shown = [*views(play, 0)][:60]
-        session = scenes.ShownSession(*shown)
+        seen = [*views(play, 0)][:60]
+        session = scenes.ShownSession(*seen)
         table = PlainTable(Lines(out=(out := io.StringIO())), session)
         session.open(table._hear)
         out.truncate(0)
         table.do_game_log("9999")
         said = " ".join(out.getvalue().split())
-        model = board.MODEL(shown[-1])
-        for event in (event for view in shown for event in view.events):
-            sentence = board.WORDS.tell(event, model)
+        model = shown.model(seen[-1])
+        for event in (event for view in seen for event in view.events):
+            sentence = shown.words.tell(event, model)
             assert not sentence or sentence in said
 
 
 @games
 def test_what_the_player_did_is_said_at_once_and_once(game: Game) -> None:
-    board = BOARDS[game.key]
+    shown = shown_of(game.key)
     for play in plays(game, 2):
         before, lines, told = None, [], []
         for view in views(play, 0):
-            model = board.MODEL(view)
+            model = shown.model(view)
             news = [*(model.log if before is None else model.news_since(before))]
             own = [event for event in news if getattr(event, "seat", CHANCE) == 0]
-            lines += board.SPOKEN.heard(model, before, own)
-            told += [board.WORDS.tell(event, model) for event in own if not _is_asked_about(event)]
+            lines += shown.spoken.heard(model, before, own)
+            told += [shown.words.tell(event, model) for event in own if not _is_asked_about(event)]
             if isinstance(view.match.view, lucky_box.LuckyBoxView) and view.match.view.held:
-                held = [board.WORDS.tell(event, model) for event in view.match.view.held]
+                held = [shown.words.tell(event, model) for event in view.match.view.held]
                 assert lines[-len(held) :] == held, "a cross is heard at once"
             before = model
         assert lines == [*filter(None, told)]

@@ -21,13 +21,13 @@ from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines
 from luckytui.plain.review import PlainReview
+from luckytui.shown.game import shown_of
 from luckytui.shown.navigation import Home
 from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView
 from luckytui.text import LANGUAGES, _
-from luckytui.tui.boards import BOARDS
 from screenshots import scenes
 from tests.plain.test_same_moves import numbers
 from tests.tui.running import KITCHEN, Access, analysed_here
@@ -155,16 +155,16 @@ async def test_reading_on_is_always_the_first_answer() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_each_position_of_the_rules_is_tried_and_what_is_refused_names_its_paragraph(game: str) -> None:
-    board, unsayable = BOARDS[game], 0
+    shown, unsayable = shown_of(game), 0
     tried = [(part, position) for part in rulebook.paragraphs(game) for position in part.positions]
     for part, position in tried:
         legal = [rulebook.move(game, position.seat, written) for written in position.legal]
         illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
         view = pages.study_of(game, position).view()
-        sayable = pages.sayable(board.MODEL(view).settled(asked_again=True), illegal)
+        sayable = pages.sayable(shown.model(view).settled(asked_again=True), illegal)
         unsayable += len(illegal) - len(sayable)
         for move in (*legal, *sayable):
-            typed = numbers(board, view, move, sayable)
+            typed = numbers(shown, view, move, sayable)
             page = partial(pages.try_position, game=game, part=part, position=position)
             said = await said_on(page, *typed, "0", "0", "0")
             assert "(no more is typed)" not in said
@@ -174,13 +174,13 @@ async def test_each_position_of_the_rules_is_tried_and_what_is_refused_names_its
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_lesson_is_played_to_its_end_by_answers(game: str) -> None:
-    lesson, board = rulebook.lesson(game), BOARDS[game]
+    lesson, shown = rulebook.lesson(game), shown_of(game)
     typed: list[str] = []
     for scene in lesson.scenes:
         study = pages.study_of(game, scene)
         for step in scene.steps:
             wanted = rulebook.move(game, scene.seat, step.move)
-            typed += numbers(board, study.view(), wanted)
+            typed += numbers(shown, study.view(), wanted)
             study.make(scene.seat, wanted)
             for seat, move in rulebook.moves_after(game, study.state, step):
                 study.make(seat, move)

@@ -5,7 +5,6 @@ import io
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -15,10 +14,10 @@ from luckytui.games.interface import Game, Move
 from luckytui.plain.answers import Answers
 from luckytui.plain.lines import Lines
 from luckytui.plain.table import PlainTable
+from luckytui.shown.game import Shown, shown_of
 from luckytui.table.requests import Act, Request
 from luckytui.table.views import TableView
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
 from tests.plain.tables import alone
 from tests.tui.models import does
 
@@ -26,9 +25,10 @@ _MOST_KEYS = 2000
 """After so many keys that lead nowhere there is no way to a move."""
 
 
-def drawn(board: type[Board[Any]], view: TableView, wanted: Move) -> Move | None:
+def drawn(view: TableView, wanted: Move) -> Move | None:
     """Return the move that a player makes who presses keys until the board makes the wanted one."""
-    first = board.MODEL(view).settled(asked_again=True)
+    board = BOARDS[view.game]
+    first = board.SHOWN.model(view).settled(asked_again=True)
     models, seen = deque([first.pointing_at(wanted), first]), []
     for _key in range(_MOST_KEYS):
         if not models:
@@ -45,11 +45,9 @@ def drawn(board: type[Board[Any]], view: TableView, wanted: Move) -> Move | None
     return None
 
 
-def numbers(
-    board: type[Board[Any]], view: TableView, wanted: Move, others: Sequence[Move] = ()
-) -> Iterator[str]:
+def numbers(shown: Shown, view: TableView, wanted: Move, others: Sequence[Move] = ()) -> Iterator[str]:
     """Yield the numbers that a player in lines types for a move, one for each question."""
-    model = board.MODEL(view).settled(asked_again=True)
+    model = shown.model(view).settled(asked_again=True)
     answers, parts = Answers(model, others), model.parts(wanted)
     while True:
         offered = [each.value for each in answers.options()]
@@ -85,9 +83,9 @@ class Compared:
 
     def _choose(self, view: TableView) -> None:
         assert view.match is not None
-        board, wanted = BOARDS[view.game], self._rng.choice(view.match.moves)
-        self.drawn.append(drawn(board, view, wanted))
-        for number in numbers(board, view, wanted):
+        shown, wanted = shown_of(view.game), self._rng.choice(view.match.moves)
+        self.drawn.append(drawn(view, wanted))
+        for number in numbers(shown, view, wanted):
             self.lines.hear(number)
 
     def request(self, request: Request, prompt: int = 0) -> None:

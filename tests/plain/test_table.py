@@ -29,6 +29,7 @@ from luckytui.plain.table import PlainTable
 from luckytui.plain.table_commands import OWN
 from luckytui.shown import selection
 from luckytui.shown.commands import Command
+from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.navigation import Home
 from luckytui.shown.selection import Part
 from luckytui.shown.spoken import WIDTH
@@ -36,9 +37,8 @@ from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Door, MatchView, around
+from luckytui.testing.plays import Play, Step, plays
 from luckytui.text import Sentence
-from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
 from luckytui.tui.screens.home import menu_items
@@ -48,7 +48,6 @@ from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
-from tests.games.plays import Play, Step, plays
 from tests.plain.conversation import Listener
 from tests.plain.tables import alone, what_is_wrong
 from tests.tui.running import Access
@@ -62,7 +61,7 @@ async def test_whole_games_are_played_by_one_who_hears_lines_alone(game: Game) -
     assert list(what_is_wrong(said)) == []
 
 
-def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
+def before(played: Play, step: Step) -> tuple[Shown, Any]:
     """Return the board of a game, and its model before a step."""
     match_view = MatchView(
         names=tuple(f"Player {seat}" for seat in range(played.seats)),
@@ -71,8 +70,8 @@ def before(played: Play, step: Step) -> tuple[type[Board[Any]], Any]:
         moves=tuple(step.before.moves(step.seat)),
     )
     view = around(match_view, played.game.key)
-    board = BOARDS[played.game.key]
-    return board, board.MODEL(view).settled(asked_again=True)
+    shown = shown_of(played.game.key)
+    return shown, shown.model(view).settled(asked_again=True)
 
 
 @games
@@ -80,11 +79,11 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
     for played in plays(game, 6):
         steps = [step for step in played.steps if step.seat != CHANCE]
         for step in Random(game.key).sample(steps, min(12, len(steps))):
-            board, model = before(played, step)
+            shown, model = before(played, step)
             answers = [tuple(part.text for part in model.parts(move)) for move in model.moves]
             assert len({*answers}) == len(model.moves)
             assert model.question()
-            assert all(board.SPOKEN.sections(model))
+            assert all(shown.spoken.sections(model))
             for first in answers:
                 assert not any(first == other[: len(first)] for other in answers if other != first)
 
@@ -380,8 +379,8 @@ async def test_a_tile_that_does_not_fit_is_refused_with_the_reason_of_the_rules(
 
 def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
     view = scenes.game("lucky-squares", 3, lambda seen: bool(seen.prompt) and seen.view.stage == "act")
-    board = BOARDS["lucky-squares"]
-    answers = Answers(board.MODEL(view).settled(asked_again=True))
+    shown = shown_of("lucky-squares")
+    answers = Answers(shown.model(view).settled(asked_again=True))
     assert answers.take("split").asks_on
     assert answers.question() == "Which square do you halve?"
     color = answers.options()[0].text

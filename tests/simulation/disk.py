@@ -7,7 +7,7 @@ decides, in pages of 512 bytes: all of it, nothing, the first part, or any pages
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 import pytest
 
-from luckytui.host import append_only_file
+from luckytui.system import files
 from tests.net.virtual import PROCESS
 
 PAGE: Final = 512
@@ -80,14 +80,23 @@ class Inode:
                 yield from ((one, data[one - offset : other - offset]) for one, other in pairwise(edges))
 
 
+class PowerCut(BaseException):
+    """The power went in the middle of a call."""
+
+
 class Disk:
-    """The disk of the host's computer. Those of other computers are only files, which a kill closes."""
+    """The disks of all computers: each has a folder of its own, the hosts' one too."""
 
     def __init__(self, root: Path, host: Path, chance: Random, mark: Callable[[str], int]) -> None:
         """All files are below `root`, the host's below `host`. `mark` counts a journal's lines."""
         self.seconds = 0.0
         """How long it takes to sync."""
-        self.full = self.broken = False
+        self.broken = False
+        """Whether the host's cannot sync any more."""
+        self.full: set[Path] = set()
+        """The computers on whose disks there is no space."""
+        self.power_for = -1
+        """After how many more calls the power goes; never, if negative."""
         self.dead: set[str] = set()
         """The processes that were killed: what they still do as they are unwound has no effect."""
         self.note: Callable[..., None] = lambda *_: None
@@ -134,17 +143,21 @@ class Disk:
             if owner == process:
                 self._close(file)
 
-    def cut_power(self) -> None:
-        """Keep what is safe, and of the rest what chance leaves."""
-        for change in self._changes[: self._chance.randint(0, len(self._changes))]:
+    def cut_power(self, computer: Path) -> None:
+        """Keep what is safe on this computer's disk, and of the rest what chance leaves."""
+        changes = [change for change in self._changes if _is_in(computer, change)]
+        self._changes = [change for change in self._changes if change not in changes]
+        for change in changes[: self._chance.randint(0, len(changes))]:
             _apply(change, self._kept_entries)
-        self._changes.clear()
         for path in sorted(self._entries.keys() - self._kept_entries.keys()):
-            self._real["unlink"](path)
+            if _is_in(computer, [path]):
+                self._real["unlink"](path)
+                del self._entries[path]
         for path, inode in self._kept_entries.items():
-            inode.lose_power(self._chance)
-            Path(path).write_bytes(inode.content)
-        self._entries = dict(self._kept_entries)
+            if _is_in(computer, [path]):
+                inode.lose_power(self._chance)
+                Path(path).write_bytes(inode.content)
+                self._entries[path] = inode
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -156,7 +169,7 @@ class Disk:
                 patch.setattr(os, name, getattr(self, f"_{name}"))
             patch.setattr(os, "rename", self._replace)
             patch.setattr(os, "fdatasync", self._fsync, raising=False)
-            patch.setattr(append_only_file, "_sync", self._fsync)
+            patch.delattr(files.fcntl, "F_FULLFSYNC", raising=False)
             try:
                 yield
             finally:
@@ -167,6 +180,8 @@ class Disk:
 
     def _open(self, path: Any, flags: int, mode: int = 0o777, **more: Any) -> int:
         is_new = flags & os.O_CREAT and not Path(path).exists()
+        if is_new:
+            self._use_power()
         file: int = self._real["open"](path, flags, mode, **more)
         name = os.fspath(path)
         if name.startswith(self._root):
@@ -188,7 +203,8 @@ class Disk:
             return int(self._real["write"](file, data))
         if self._is_dead():
             return len(data)
-        if self.full:
+        self._use_power()
+        if any(_is_in(computer, [self._files[file][1]]) for computer in self.full):
             data = self._what_fits(data)
         self._real["write"](file, data)
         inode.write(bytes(data), self._mark(self._files[file][1]))
@@ -214,10 +230,11 @@ class Disk:
         path = self._files.get(file, ("", ""))[1]
         if not self._is_watched(path):
             return
-        if self.broken:
+        self._use_power()
+        if self.broken and path.startswith(self._host):
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         inode = self._inodes.get(file)
-        self._later(self._syncing_folders() if inode is None else self._syncing(inode, self._mark(path)))
+        self._later(self._syncing_folder(path) if inode is None else self._syncing(inode, self._mark(path)))
 
     def _syncing(self, inode: Inode, mark: int) -> Effect:
         content, writes = bytes(inode.content), len(inode.unsynced)
@@ -229,17 +246,20 @@ class Disk:
 
         return sync
 
-    def _syncing_folders(self) -> Effect:
+    def _syncing_folder(self, folder: str) -> Effect:
         def sync() -> None:
-            for change in self._changes:
+            changes = [change for change in self._changes if _is_in(Path(folder), change)]
+            for change in changes:
                 _apply(change, self._kept_entries)
-            self._changes.clear()
+                self._changes.remove(change)
             self.note("synced folder")
 
         return sync
 
     def _replace(self, source: Any, target: Any, **more: Any) -> None:
         old, new = os.fspath(source), os.fspath(target)
+
+        self._use_power()
 
         def replace() -> None:
             self._real["replace"](old, new, **more)
@@ -256,14 +276,20 @@ class Disk:
         name = os.fspath(path)
         if self._is_watched(name) and self._is_dead():
             return
+        self._use_power()
         self._real["unlink"](path, **more)
         if name in self._entries:
             self._change({name: None})
 
     # Helpers
 
+    def _use_power(self) -> None:
+        if self.power_for == 0:
+            raise PowerCut
+        self.power_for -= 1
+
     def _is_watched(self, path: str) -> bool:
-        return path.startswith(self._host)
+        return path.startswith(self._root)
 
     def _is_dead(self) -> bool:
         return PROCESS.get() in self.dead
@@ -280,6 +306,10 @@ class Disk:
     def _change(self, change: dict[str, Inode | None]) -> None:
         _apply(change, self._entries)
         self._changes.append(change)
+
+
+def _is_in(folder: Path, paths: Iterable[str]) -> bool:
+    return any(path.startswith(f"{folder}{os.sep}") for path in paths)
 
 
 def _throw(error: Exception) -> None:

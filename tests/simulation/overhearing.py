@@ -7,6 +7,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from luckytui.client import saved_seats
+from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
@@ -87,6 +89,19 @@ def _send(world: "World", real: Real, client: Client, prompt: int, payload: byte
     return request
 
 
+def _keep_seat(world: "World", real: Real, saved_seat: SavedSeat) -> HeldSeat | None:
+    held: HeldSeat | None = real(saved_seat)
+    if held:
+        world.kept_seats[held._path] = saved_seat
+    return held
+
+
+def _let_go(world: "World", real: Real, held: HeldSeat, *, for_good: bool = False) -> None:
+    real(held, for_good=for_good)
+    if for_good:
+        world.kept_seats.pop(held._path)
+
+
 # In the host
 
 
@@ -136,7 +151,9 @@ def application_of(room: Room) -> TableApplication:
     return application
 
 
-_TAPS: dict[type, dict[str, Real]] = {
+_TAPS: dict[Any, dict[str, Real]] = {
+    saved_seats: {"keep": _keep_seat},
+    HeldSeat: {"let_go": _let_go},
     ClientProtocol: {"receive": _receive},
     Client: {"happened": _happened, "send": _send},
     Host: {"start": _start},

@@ -124,7 +124,7 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 class Quit(msgspec.Struct, frozen=True):
-    """A person's program is killed, or that person's computer loses power and what it had saved of late."""
+    """A person's program is killed, or that person's computer loses power."""
 
     person: str
     power: bool = False
@@ -161,9 +161,10 @@ class SlowDisk(msgspec.Struct, frozen=True):
 
 
 class FullDisk(msgspec.Struct, frozen=True):
-    """There is no space on the disk from now on, or there is again."""
+    """There is no space on the disk from now on, or there is again: on the host's, or a person's."""
 
     full: bool
+    person: str = ""
 
 
 class BrokenDisk(msgspec.Struct, frozen=True):
@@ -276,7 +277,7 @@ def _step(kind: type[Step], names: Sequence[str], chance: Random) -> Step:
         Flip: lambda: Flip(person, *pick(_DIRECTIONS[:2])),
         Restart: lambda: Restart(pick([0.0, 0.5, 20.0]), chance.random() < 0.5),
         SlowDisk: lambda: SlowDisk(pick([0.0, 0.01, 0.2, 8.0])),
-        FullDisk: lambda: FullDisk(chance.random() < 0.5),
+        FullDisk: lambda: FullDisk(chance.random() < 0.5, pick(["", person])),
         Move: Move,
         Quit: lambda: Quit(person, chance.random() < 0.3),
         BrokenDisk: BrokenDisk,

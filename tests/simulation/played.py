@@ -18,9 +18,9 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from luckytui import state_folder
 from luckytui.host import append_only_file
 from luckytui.host import serve as serving
+from luckytui.system import state_folder
 from net import Identity
 from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
 from tests.simulation.disk import Disk, Effect

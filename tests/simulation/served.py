@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
-from luckytui import state_folder
 from luckytui.address import Address
 from luckytui.games import GAMES
 from luckytui.games.interface import Shares
@@ -13,6 +12,7 @@ from luckytui.host import serve as serving
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.saved_tables import reopen
+from luckytui.system import state_folder
 from luckytui.table.journal_entries import Began, Committed
 from luckytui.table.spec import TableSpec
 from net import Host

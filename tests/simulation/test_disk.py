@@ -33,14 +33,14 @@ def test_what_is_synced_stays(disk: Disk, tmp_path: Path) -> None:
     os.fsync(file)
     sync_folder(tmp_path)
     for _ in range(20):
-        disk.cut_power()
+        disk.cut_power(tmp_path)
         assert (tmp_path / "a").read_bytes() == b"one two"
 
 
 def test_without_its_folders_entry_a_synced_file_may_be_gone(disk: Disk, tmp_path: Path) -> None:
     for number in range(20):
         os.fsync(written(tmp_path / str(number), b"x"))
-    disk.cut_power()
+    disk.cut_power(tmp_path)
     assert 0 < len(list(tmp_path.iterdir())) < 20
 
 
@@ -51,7 +51,7 @@ def test_what_is_not_synced_may_come_in_any_part(disk: Disk, tmp_path: Path) -> 
     sync_folder(tmp_path)
     for number in range(60):
         written(tmp_path / str(number), content)
-    disk.cut_power()
+    disk.cut_power(tmp_path)
     left = {path.read_bytes() for path in tmp_path.iterdir()}
     assert b"" in left
     assert content in left
@@ -68,14 +68,14 @@ def test_a_replaced_file_may_be_the_old_one_until_the_folder_is_synced(disk: Dis
             sync_folder(tmp_path)
         path.with_suffix(".new").replace(path)
         assert path.read_bytes() == b"new"
-        disk.cut_power()
+        disk.cut_power(tmp_path)
         seen.add(path.read_bytes())
     assert seen == {b"old", b"new"}
 
 
 def test_a_full_disk_may_take_the_first_part_of_a_write(disk: Disk, tmp_path: Path) -> None:
     file = written(tmp_path / "a", b"one")
-    disk.full = True
+    disk.full.add(tmp_path)
     taken = 0
     for _ in range(10):
         with suppress(OSError):

@@ -19,6 +19,8 @@ from typing import Any, Final
 
 import pytest
 
+from luckytui.client import saved_seats
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, interface
 from luckytui.games.lucky_box.rules import LuckyBoxOptions
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
@@ -76,6 +78,8 @@ class World:
         """Whose request is being answered."""
         self.was_full = False
         """Whether there was no space on the disk at some time: then somebody's seat may not be kept."""
+        self.kept_seats: dict[Path, SavedSeat] = {}
+        """The seats that people's programs have saved and not given up."""
         self.trace: list[str] = []
         """All that happened, in order."""
         self.broken: list[BaseException] = []
@@ -196,8 +200,9 @@ class World:
                 self.loop.network.move(f"10.0.0.{100 + self._addresses}")
             case steps.SlowDisk(seconds):
                 self.disk.seconds = seconds
-            case steps.FullDisk(full):
-                self.disk.full = full
+            case steps.FullDisk(full, person):
+                computer = self.root / (person or "host")
+                (self.disk.full.add if full else self.disk.full.discard)(computer)
                 self.was_full |= full
             case steps.BrokenDisk():
                 self.disk.broken = True
@@ -207,9 +212,10 @@ class World:
     def _quit(self, name: str, *, power: bool) -> None:
         for table in self.tables:
             table.people[name].kill()
-        for saved_seat in sorted((self.root / name).rglob("*.seat")) if power else ():
-            if self.chance.random() < 0.5:
-                saved_seat.unlink()
+        if power:
+            self.disk.cut_power(self.root / name)
+        for path, saved_seat in self.kept_seats.items():
+            Broken.unless(saved_seats.read(path) == saved_seat, "a seat that counts as kept is lost")
 
     def _cable(self, name: str) -> Cable:
         return self.loop.network.cable(name)
@@ -328,7 +334,7 @@ class World:
         for table in running:
             table.kill()
         if power:
-            self.disk.cut_power()
+            self.disk.cut_power(self.root / "host")
         for table, lines in zip(tables, safe, strict=True):
             if power or table in running:
                 table.ledger.host_was_killed(lines)
@@ -375,7 +381,7 @@ class World:
     async def _calm_down(self) -> None:
         """All faults are over, and everybody is there who can be."""
         self.disk.seconds = 0.0
-        self.disk.full = False
+        self.disk.full.clear()
         for intruder in self.intruders:
             intruder.abort()
         for name in self.plan.setup.names:

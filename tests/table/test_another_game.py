@@ -11,7 +11,7 @@ from luckytui.host.saved_tables import look_into
 from luckytui.shown.game_log import GameLog
 from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start
-from luckytui.table.spec import choice_of
+from luckytui.table.spec import GameChoice, choice_of
 from luckytui.text import UserError
 from tests.host.tables import TOKEN, Guest
 from tests.host.test_journal import KeptTable, ReopenedTable, act_all, look
@@ -48,6 +48,13 @@ def test_what_the_seats_do_not_fit_is_refused_with_a_sentence() -> None:
     words = "Lucky Squares is for 3 to 6 players, not for 2."
     with pytest.raises(UserError, match=words):
         evening.ask(ADA, Opt(choice_of(LuckySquaresOptions())))
+    assert evening.table.view(ADA).next is None
+
+
+def test_a_game_that_is_not_installed_here_is_refused_with_a_sentence() -> None:
+    evening = over("Ada", "Bea")
+    with pytest.raises(UserError, match="The game chess is not installed where the table is"):
+        evening.ask(ADA, Opt(GameChoice("chess", {"time": 5})))
     assert evening.table.view(ADA).next is None
 
 

@@ -52,11 +52,11 @@ def test_a_move_taken_back_is_told_by_the_number_it_had_for_each() -> None:
     assert told(log)[1][-1] == TakenBack(seat=BEA, undone=1)
 
 
-def test_who_takes_a_seat_is_not_told_what_its_former_owner_alone_knew() -> None:
+def test_who_takes_a_seat_is_not_told_of_the_absences_of_its_former_owner() -> None:
     log = Log()
     log.add(Returned(missed=1), only=ADA)
     log.add(line("one"))
-    log.forget_for(ADA)
+    log.forget_absences(ADA)
     assert told(log, ADA) == (0, (line("one"),))
 
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.shown.scores import ranking
 from luckytui.shown.words import turn, waiting, winners
 from luckytui.table.views import TableView
-from luckytui.tui.boards.base import Board
 from screenshots.scenes import NAMES, game, with_occupant
 
 MINE = game("lucky-numbers", 3, lambda shown: shown.prompt > 0)
@@ -72,4 +72,4 @@ def test_the_winners_are_named() -> None:
 def test_the_seats_are_ranked_by_how_near_they_came_to_winning(
     won: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
-    assert Board.ranking(Ended(winners=won, scores=scores)) == order
+    assert ranking(Ended(winners=won, scores=scores)) == order

@@ -44,13 +44,13 @@ def test_blanks_of_the_cursor_are_seen() -> None:
 
 
 def test_what_is_put_keeps_the_ground_that_is_there() -> None:
-    canvas = Canvas(Size(8, 2), "felt-box")
+    canvas = Canvas(Size(8, 2), "felt-lucky-box")
     canvas.fill(2, 0, 4, 1, "paper")
     canvas.put(1, 0, "abc", "act")
     assert [run[:3] for run in canvas.runs(0)] == [
-        (" a", "act", "felt-box"),
+        (" a", "act", "felt-lucky-box"),
         ("bc  ", "act", "paper"),
-        ("  ", "", "felt-box"),
+        ("  ", "", "felt-lucky-box"),
     ]
 
 
@@ -76,7 +76,7 @@ def test_a_text_is_cut_to_columns_and_shows_it() -> None:
 
 
 def test_a_picture_is_laid_on_another_with_its_cursor() -> None:
-    canvas, picture = Canvas(Size(9, 1)), Canvas(Size(5, 1), "felt-box")
+    canvas, picture = Canvas(Size(9, 1)), Canvas(Size(5, 1), "felt-lucky-box")
     picture.put(0, 0, "[ 7 ]", "cursor")
     picture.cursor = (2, 0)
     canvas.lay(2, picture)

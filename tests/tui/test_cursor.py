@@ -12,11 +12,11 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.views import MatchView, TableView, around
+from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 from screenshots import scenes
-from tests.games.plays import plays
 from tests.tui.models import does
 from tests.tui.running import Access, press, rows, running
 
@@ -37,7 +37,7 @@ def decisions(game: Game) -> Iterator[TableView]:
 
 def models(board: type[Board[Any]], view: TableView) -> Iterator[Any]:
     """Yield where some keys of the cursor lead."""
-    model = board.MODEL(view).settled(asked_again=True)
+    model = board.SHOWN.model(view).settled(asked_again=True)
     yield model
     for command in ("right", "down", "next", "left"):
         step = does(board, model, command)
@@ -55,7 +55,7 @@ def test_the_cursor_is_at_the_words_of_what_is_selected(game: Game, size: tuple[
             canvas = Canvas(Size(*size), board.GROUND)
             board.PICTURE.paint(canvas, model)
             if canvas.cursor is None:
-                assert board.WORDS.prompt(model)  # where the cursor is then
+                assert board.SHOWN.words.prompt(model)  # where the cursor is then
                 continue
             found += 1
             x, y = canvas.cursor

@@ -1,5 +1,7 @@
 """Past games and statistics, from the home screen on."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -7,8 +9,9 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from luckytui.shown.navigation import Home
-from luckytui.store import Store
+from luckytui.store import Store, export
 from luckytui.table.record import read, write
+from luckytui.text import UserError
 from luckytui.tui.screens.games import GamesScreen
 from tests.test_store import played
 from tests.tui.running import Access, analysed_here, press, running, settle, text
@@ -103,3 +106,19 @@ async def test_statistics_show_one_person_after_the_other() -> None:
         assert "Against bots" in told
         assert "Past games" in await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GamesScreen)
+
+
+def test_of_a_game_that_does_not_fit_nothing_is_exported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.write
+
+    def fill_up(file: int, content: bytes) -> int:
+        if len(content) < 100:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(file, content[: len(content) // 2])
+
+    monkeypatch.setattr(os, "write", fill_up)
+    with pytest.raises(UserError, match=r"cannot be exported to .*: No space left"):
+        export(Store(), Store().games()[0])
+    assert [*tmp_path.glob("*.jsonl")] == []

@@ -131,15 +131,14 @@ async def test_each_has_the_colors_of_their_terminal() -> None:
         assert not re.search("8;[25];", await ben.is_sent())
 
 
-async def test_each_has_a_theme_color_and_keys_of_their_own() -> None:
+async def test_each_has_a_theme_and_keys_of_their_own() -> None:
     async with guest(COLORFUL, turn()) as ana, guest(COLORFUL, turn()) as ben:
-        for name, value in {"theme": "light", "color": "cyan", "keys.table.say": "f5"}.items():
+        for name, value in {"theme": "light", "keys": {"table.say": "f5"}}.items():
             ana.app.change_setting(name, value)
-        assert ana.app.settings == Settings(theme="light", color="cyan", keys={"table.say": "f5"})
+        assert ana.app.settings == Settings(theme="light", keys={"table.say": "f5"})
         assert (ana.app.theme, ben.app.theme) == ("light", "dark")
         assert " f5 " in await ana.sees("question_mark")
         assert " m " in await ben.sees("question_mark")
-        assert ben.app.viewer.worn != ana.app.viewer.worn
 
 
 async def test_settings_last_for_the_session_and_touch_no_file() -> None:
@@ -155,13 +154,6 @@ async def test_settings_last_for_the_session_and_touch_no_file() -> None:
         await ana.sees("down", "right")
         assert ana.app.settings != Settings()
     assert settings_file().read_bytes() == file
-
-
-async def test_a_key_that_is_given_back_is_the_first_one() -> None:
-    async with guest(COLORFUL) as ana:
-        ana.app.change_setting("keys.table.say", "f5")
-        ana.app.change_setting("keys.table.say", None)
-        assert ana.app.settings == Settings()
 
 
 async def test_the_own_terminal_of_the_program_is_nothing_to_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:

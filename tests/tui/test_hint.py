@@ -30,7 +30,7 @@ def test_the_cursor_can_be_taken_to_every_move(game: str) -> None:
             break
         seat = min(state.active)
         if seat != CHANCE:
-            model = BOARDS[game].MODEL(Study(entry.key, state, seat).view()).settled(asked_again=True)
+            model = BOARDS[game].SHOWN.model(Study(entry.key, state, seat).view()).settled(asked_again=True)
             for move in state.moves(seat):
                 if not isinstance(move, WITHOUT_CURSOR):
                     assert model.pointing_at(move).does("act") == _done_by_enter(move, state.moves(seat))

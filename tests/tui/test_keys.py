@@ -13,7 +13,6 @@ from luckytui.tui.screens.browse import BrowseScreen
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.results import ResultsScreen
-from luckytui.tui.screens.settings import _GROUPS
 from luckytui.tui.screens.table import TableScreen
 
 TYPED = {"lucky-numbers": set("abcd")}
@@ -57,8 +56,3 @@ def test_commands_that_the_settings_call_alike_have_the_same_keys() -> None:
 def test_every_command_can_keep_the_key_that_it_has() -> None:
     problems = [key_problem(name, command.keys) for name, command in changeable().items()]
     assert [str(problem) for problem in problems if problem] == []
-
-
-def test_every_group_of_commands_has_a_title() -> None:
-    groups = {command.group for command in changeable().values()}
-    assert groups == {*_GROUPS, *GAMES}

@@ -130,7 +130,7 @@ def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None
 
 @pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 37), (115, 37), (115, 42)])
 def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
-    canvas = Canvas(Size(*size), "felt-numbers")
+    canvas = Canvas(Size(*size), "felt")
     board_of(holding_13()).paint(canvas)
     words = str(canvas)
     for word in ("● Ana (you) · 12 empty", "▼ Ben", "Stack", "30", "Middle", "×2", "[", "↔", "20"):
@@ -138,7 +138,7 @@ def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
     assert ("Still face down" in words) == (size in {(80, 37), (115, 42)})
     assert canvas.cursor is not None
     assert {cell.ground for row in canvas.rows for cell in row} >= {
-        *("felt-numbers", "tile-1", "tile-5", "dent", "cursor", "back"),
+        *("felt", "tile-1", "tile-5", "dent", "cursor", "back"),
     }
 
 
@@ -189,7 +189,7 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
 @pytest.mark.parametrize(("size", "row"), [((60, 15), 12), ((80, 18), 15), ((115, 42), 32)])
 def test_tiles_of_the_middle_do_not_run_together(size: tuple[int, int], row: int) -> None:
     view = msgspec.structs.replace(HAND_13, middle=tuple(range(1, 12)))
-    canvas = Canvas(Size(*size), "felt-numbers")
+    canvas = Canvas(Size(*size), "felt")
     board_of(table_view_of(view, (Discard(),))).paint(canvas)
     pieces = [ground for ground, _cells in groupby(cell.ground for cell in canvas.rows[row])]
     assert sum(ground.startswith("tile-") for ground in pieces) == 9, "a row of tiles with felt between them"

@@ -13,7 +13,6 @@ from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.requests import Pause
 from luckytui.text import UserError
 from luckytui.tui import commands
-from luckytui.tui.themes import player_sign
 from luckytui.tui.widgets.menu import Menu
 from screenshots import scenes
 from tests.tui.running import Access, press, running, text
@@ -26,6 +25,11 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(settings, "user_config_path", lambda *_args, **_more: tmp_path / "luckytui")
     (tmp_path / "luckytui").mkdir()
     return tmp_path / "luckytui" / "settings.toml"
+
+
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
 
 
 def test_without_a_file_everything_is_as_it_is_declared(file: Path) -> None:
@@ -43,7 +47,7 @@ def test_what_the_file_says_is_taken(file: Path) -> None:
         ("bell = false\nbots = 3", 2, 'bots can be "slow", "normal", "fast", "at once"; "normal" is taken'),
         ('# mine\n\nbell = "yes"', 3, "bell can be true, false; true is taken"),
         ("bell = 1", 1, "bell can be true, false; true is taken"),
-        ("colour = 'blue'", 1, "there is no setting “colour”, only name, color, theme, bell"),
+        ("colour = 'blue'", 1, "there is no setting “colour”, only name, theme, bell"),
         ("name = 'An endless name, which nobody can read'", 1, "up to 24 characters"),
         ("theme = 'plaid'", 1, 'theme can be "dark", "light"; "dark" is taken'),
         ("bell = true\n[keys.table]\nundo = 'ctrl+s'", 3, "ctrl+s is kept by flow control"),
@@ -51,6 +55,8 @@ def test_what_the_file_says_is_taken(file: Path) -> None:
         ("[keys.table]\nundo = 'hyper'", 2, "there is no key “hyper”"),
         ("[keys.table]\njump = 'J'", 2, "there is no command “table.jump”"),
         ("[keys.table]\nundo = true", 2, "there is no key “True”"),
+        ('bell = true\nkeys = "vim"', 2, "the keys of commands stand below a line like “[keys.table]”"),
+        ("[keys]\ntable = 'vim'", 2, "the keys of commands stand below a line like “[keys.table]”"),
     ],
 )
 def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
@@ -66,7 +72,7 @@ def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
     assert not found.keys
 
 
-@pytest.mark.parametrize("text", ["bell = ", "keys = 3\nbell = tru", "\xff"])
+@pytest.mark.parametrize("text", ["bell = ", "keys = 3\nbell = tru", "\xff", f"bell = {'[' * 5000}"])
 def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Path, text: str) -> None:
     file.write_text(text, encoding="latin-1")
     found, (problem,) = load()
@@ -80,8 +86,7 @@ def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Pa
 def test_a_change_leaves_the_other_lines_as_they_are(file: Path) -> None:
     file.write_text('# loud\nbell = true # at night\n\n[keys.table]\nundo = "U"\n')
     save(bell=False, name="Ana")
-    save(**{"keys.table.undo": None, "keys.table.pause": "P", "keys.lobby.fill": "F"})
-    assert load()[0] == Settings(name="Ana", bell=False, keys={"table.pause": "P", "lobby.fill": "F"})
+    assert load()[0] == Settings(name="Ana", bell=False, keys={"table.undo": "U"})
     assert "# loud\nbell = false # at night\n" in file.read_text()
 
 
@@ -89,6 +94,42 @@ def test_the_first_change_makes_the_file(file: Path) -> None:
     file.parent.rmdir()
     save(motion=False)
     assert load()[0] == Settings(motion=False)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "text", ['keys = "vim"', "keys = []", "keys.table = 3", "[[keys]]\na = 1", "[keys.table.undo]\nx = 1"]
+)
+def test_what_is_no_key_is_named_and_stays_where_it_is(file: Path, text: str) -> None:
+    write(file, f"{text}\n")
+    _settings, problems = load(key_problem=commands.key_problem)
+    assert problems
+    save(bell=False)
+    assert load()[0].bell is False
+
+
+def test_settings_that_a_link_leads_to_are_changed_where_they_are(file: Path, tmp_path: Path) -> None:
+    dotfiles = tmp_path / "dotfiles.toml"
+    dotfiles.write_text("bell = true # mine\n")
+    file.symlink_to(dotfiles)
+    save(bell=False)
+    assert file.is_symlink()
+    assert dotfiles.read_text() == "bell = false # mine\n"
+
+
+def test_what_the_command_line_asks_for_holds_until_it_is_changed(file: Path) -> None:
+    file.write_text("plain = false\n")
+    settings.ask(plain=True)
+    assert load()[0].plain
+    save(plain=False)
+    assert not load()[0].plain
+
+
+@pytest.mark.parametrize(("length", "is_taken"), [(24, True), (25, False)])
+def test_a_name_has_up_to_24_characters(file: Path, length: int, is_taken: bool) -> None:
+    file.write_text(f'name = "{"x" * length}"')
+    found, problems = load()
+    assert (found.name == "x" * length, not problems) == (is_taken, is_taken)
 
 
 # ── On the screen ─────────────────────────────────────────────────────────────────────────────────
@@ -96,8 +137,8 @@ def test_the_first_change_makes_the_file(file: Path) -> None:
 
 async def test_the_settings_screen_changes_the_file_at_once(file: Path) -> None:
     async with running(Home("Ana", Access())) as pilot:
-        assert "Your color" in await press(pilot, "s")
-        await press(pilot, "down", "down", "right", "n", *"Bea", "enter")
+        assert "Your name" in await press(pilot, "s")
+        await press(pilot, "down", "right", "n", *"Bea", "enter")
         assert load()[0] == Settings(name="Bea", bell=False)
         assert "Play alone" in await press(pilot, "escape")
 
@@ -128,29 +169,8 @@ async def test_another_language_is_on_every_screen_at_once(file: Path, start: st
     ]
 
 
-async def test_a_key_is_changed_on_the_screen_and_is_used_everywhere(file: Path) -> None:
-    session = scenes.ShownSession(TURN)
-    async with running(AtTable(session)) as pilot:
-        await pilot.app.run_action("settings")
-        await press(pilot, "c")
-        pilot.app.screen.query_one(Menu)._row = rows(pilot).index("table.pause")
-        assert "Press the new key" in await press(pilot, "enter")
-        assert "w is for “table.game_log” already" in await press(pilot, "w")
-        assert "P: Ask for a pause." in await press(pilot, "enter", "P")
-        await press(pilot, "escape", "escape", "z", "P")
-        assert session.requests == [(Pause(on=True), 0)]
-        assert re.search(r" P +Ask for a pause", await press(pilot, "question_mark", "pagedown"))
-    assert load()[0].keys == {"table.pause": "P"}
-
-
 def rows(pilot: Pilot[None]) -> list[str]:
     return [item.name for item in pilot.app.screen.query_one(Menu)._items]
-
-
-async def test_the_list_of_keys_begins_at_the_first_command_below_its_heading(file: Path) -> None:
-    async with running(Home("Ana", Access())) as pilot:
-        await press(pilot, "s", "c")
-        assert "Press the new key" in await press(pilot, "down", "up", "enter")
 
 
 async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_settings(file: Path) -> None:
@@ -160,43 +180,33 @@ async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_setting
         assert "line 2: bell can be true, false" in " ".join((await press(pilot, "s")).split())
 
 
-async def test_the_palette_does_what_the_keys_do_and_a_theme_chosen_there_is_kept(file: Path) -> None:
+async def test_the_palette_does_what_the_keys_do(file: Path) -> None:
     session = scenes.ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
         await press(pilot, "ctrl+p", *"pause", "enter")
         await pilot.app.workers.wait_for_complete()
-        await press(pilot)
-        pilot.app.theme = "nord"
-        await press(pilot)
     assert session.requests == [(Pause(on=True), 0)]
-    assert load(["nord"])[0].theme == "nord"
-
-
-@pytest.mark.usefixtures("file")
-async def test_a_theme_that_cannot_be_kept_ends_no_page_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    def save_nothing(**_changes: object) -> None:
-        raise UserError("The disk is full.")
-
-    monkeypatch.setattr(settings, "save", save_nothing)
-    async with running(AtTable(scenes.ShownSession(TURN))) as pilot:
-        await press(pilot, "question_mark")
-        pilot.app.theme = "nord"
-        shown = await press(pilot, "down")
-    assert "Move the cursor." in shown
 
 
 async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
-    save(**{"keys.table.leave": "L", "keys.lucky-numbers.act": "f5"})
+    write(file, '[keys.table]\nleave = "L"\n[keys.lucky-numbers]\nact = "f5"\n')
     async with running(AtTable(scenes.ShownSession(replace(TURN, owner=False)))) as pilot:
         assert re.search(r"\bf5: ", text(pilot))
         assert "Enter: " not in text(pilot)
         assert "L: leave · esc: stay" in await press(pilot, "L")
 
 
-async def test_the_chosen_color_is_at_the_own_seat_and_its_owner_has_the_seats(file: Path) -> None:
-    save(color="cyan")
-    over = scenes.game("lucky-jack", 3, scenes.over)
-    async with running(AtTable(scenes.ShownSession(over))) as pilot:
-        assert {"✚ Ana (you)", "▼ Ben", "● Cem"} <= {*re.findall(r"[●▼✚] \w+(?: \(you\))?", text(pilot))}
-        await pilot.app.leave()
-    assert [player_sign(seat) for seat in range(3)] == ["●", "▼", "✚"]
+@pytest.mark.parametrize(
+    ("game", "keys", "stage", "painted"),
+    [
+        ("lucky-jack", 'take = "y"\ndecline = "b"', "claim", "y yes  b no"),
+        ("lucky-squares", 'swap = "f7"', "act", "f7 Swap"),
+    ],
+)
+async def test_the_board_names_the_keys_that_were_chosen(
+    file: Path, game: str, keys: str, stage: str, painted: str
+) -> None:
+    write(file, f"[keys.{game}]\n{keys}\n")
+    view = scenes.game(game, 3, lambda seen: seen.prompt > 0 and seen.view.stage == stage)
+    async with running(AtTable(scenes.ShownSession(view))) as pilot:
+        assert painted in text(pilot)

@@ -187,7 +187,7 @@ def scored() -> Scene:
 
 def stills_of(before: TableView, after: TableView) -> list[Still[Any]]:
     board = BOARDS[before.game]
-    was, now = (board.MODEL(table_view).settled(asked_again=True) for table_view in (before, after))
+    was, now = (board.SHOWN.model(table_view).settled(asked_again=True) for table_view in (before, after))
     return list(now.moments(was, news(before, after)))
 
 
@@ -232,7 +232,7 @@ def test_a_moment_costs_no_more_than_six_kilobytes(happens: Callable[[], Scene],
     before, after = happens()
     board = BOARDS[before.game]
     frame, console = Frame(), Console(force_terminal=True)
-    models = [board.MODEL(before).settled(asked_again=True)]
+    models = [board.SHOWN.model(before).settled(asked_again=True)]
     for still in stills_of(before, after):
         models.append(still.model)
         if still.seconds is None:

@@ -70,6 +70,7 @@ class BonusLost(Event, frozen=True, tag="lost"):
 class RoundEnded(Event, frozen=True, tag="round_end"):
     """A round is over: the cards that each seat has finished, and what they score."""
 
+    by_seat = ("completed", "points")
     number: int
     completed: tuple[tuple[CardId, ...], ...]
     points: tuple[int, ...]

@@ -1,6 +1,6 @@
 """The board of Super Mega Lucky Box: the number above, the cards below it, everyone's sheets beside them."""
 
-from luckytui.games.lucky_box import picture, spoken, words
+from luckytui.games.lucky_box import picture
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, STAR, WINS
 from luckytui.games.lucky_box.picture import CHOOSING, FILLED, FITS, NEAR_COLUMN, NEAR_ROW
@@ -12,9 +12,6 @@ from luckytui.tui.boards.base import Board
 class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
     """Super Mega Lucky Box on the screen."""
 
-    MODEL = LuckyBoxModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

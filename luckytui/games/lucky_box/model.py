@@ -193,7 +193,8 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def own_cards(self) -> list[BoxCard]:
         """The player's own cards; while some are to be chosen, behind those."""
         offer = map(BoxCard, self.view.offer)
-        return [*offer, *self.player(self.view.seat).cards][: ACROSS * DOWN]
+        cards = self.player(self.view.seat).cards if self.view.seat >= 0 else ()
+        return [*offer, *cards][: ACROSS * DOWN]
 
     @property
     def card(self) -> BoxCard:

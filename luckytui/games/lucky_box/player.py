@@ -3,9 +3,9 @@
 from functools import cache
 from itertools import product
 from operator import attrgetter
-from typing import Literal, TypeGuard
+from typing import Annotated, Literal, TypeGuard
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from luckytui.games.lucky_box.deck import NUMBERS, SIDE, Bonus, Call, Card
@@ -28,9 +28,10 @@ SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
 """What 0 to 6 or more moons score in a solo game."""
 ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
 
-Cell = tuple[int, int]
+_Place = Annotated[int, Meta(ge=0, lt=SIDE)]
+Cell = tuple[_Place, _Place]
 """(row, column), from (0, 0) at the top left."""
-Crosses = int
+Crosses = Annotated[int, Meta(ge=0, lt=2 ** (SIDE * SIDE))]
 """Which cells of a card are crossed: the bit 3 × row + column is set for each."""
 CardId = int
 
@@ -51,6 +52,10 @@ LINES: dict[Line, Crosses] = {
 Reason = Literal["number", "bonus", "any"]
 Use = Literal["number", Call]
 """What a cross is made for: the number of the turn, or a bonus."""
+
+
+EACH_ROUND = Meta(min_length=ROUNDS, max_length=ROUNDS)
+Stars = Annotated[int, Meta(ge=0, le=MOST_STARS)]
 
 
 class BoxCard(Struct, frozen=True, array_like=True):
@@ -86,9 +91,9 @@ class Player(Struct, frozen=True, array_like=True):
     cards: tuple[BoxCard, ...] = ()
     lightnings: int = LIGHTNINGS
     moons: int = 0
-    stars: tuple[int, ...] = (0,) * ROUNDS
+    stars: Annotated[tuple[Stars, ...], EACH_ROUND] = (0,) * ROUNDS
     """How many stars are circled in each round."""
-    points: tuple[int, ...] = (0,) * ROUNDS
+    points: Annotated[tuple[int, ...], EACH_ROUND] = (0,) * ROUNDS
     """What the finished cards of each round score."""
 
 

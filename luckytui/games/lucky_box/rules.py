@@ -21,7 +21,7 @@ from luckytui.games.interface import (
     Started,
 )
 from luckytui.games.lucky_box import player as box
-from luckytui.games.lucky_box.deck import BOX, NUMBERS, Call, Card, Deck, built_in, read
+from luckytui.games.lucky_box.deck import BOX, NUMBERS, Call, Card, Deck, Number, built_in, read
 from luckytui.games.lucky_box.events import (
     BonusLost,
     BonusWon,
@@ -123,7 +123,7 @@ class LuckyBoxView(interface.View, frozen=True):
     stage: Stage
     round: int
     """From 1. While cards are chosen, the round that they are for."""
-    numbers: tuple[int, ...]
+    numbers: tuple[Number, ...]
     """The number cards of this round, the last one is crossed now."""
     players: tuple[Player, ...]
     """What everyone has as all know it: without the crosses of this turn."""
@@ -144,6 +144,21 @@ class LuckyBoxView(interface.View, frozen=True):
     discards: tuple[CardId, ...]
     mixed: tuple[CardId, ...]
     """The discards that became the new stack while the cards now on offer were drawn."""
+    by_seat = ("players", "offered")
+
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:
+        cards = [card.id for player in self.players for card in player.cards]
+        own = {card.id for card in self.mine.cards} if self.mine else set()
+        named = (each.card for each in (*self.held, *log) if isinstance(each, Crossed | BonusWon))
+        return (
+            {*cards, *named, *(card.id for card in self.offer)} <= in_play(self.options, self.seats).keys()
+            and {move.card for move in moves if isinstance(move, Cross)} <= own
+            and {card for move in moves if isinstance(move, Keep) for card in move.cards}
+            <= {card.id for card in self.offer}
+            and (self.mine is None) == (self.seat < 0)
+            and (bool(self.numbers) or self.stage not in {"cross", "over"})
+            and 1 <= self.round <= box.ROUNDS
+        )
 
 
 _OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")
@@ -483,6 +498,7 @@ def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
 LUCKY_BOX = interface.Game(
     key="lucky-box",
     title="Super Mega Lucky Box",
+    short_title="Lucky Box",
     seats=range(1, 13),
     options=LuckyBoxOptions,
     view=LuckyBoxView,

@@ -214,3 +214,8 @@ def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     mine = N_("Tied at {total} points: you win with the most moons ({moons}).")
     theirs = N_("Tied at {total} points: {name} wins with the most moons ({moons}).")
     return by(model, seats[0], mine, theirs, total=total, moons=moons)
+
+
+def hidden(state: rules.LuckyBox, seat: Seat) -> str:
+    """Say which cards a seat is offered, while cards are."""
+    return _("offered: {cards}", cards=", ".join(map(str, state.offers[seat]))) if any(state.offers) else ""

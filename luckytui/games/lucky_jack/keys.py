@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from textual.timer import Timer
 
-from luckytui.games.lucky_jack import picture, spoken, words
+from luckytui.games.lucky_jack import picture
 from luckytui.games.lucky_jack.model import LuckyJackModel
 from luckytui.shown.commands import Command
 from luckytui.table.views import TableView
@@ -15,9 +15,6 @@ from luckytui.tui.boards.base import CURSOR_KEYS, Board
 class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
     """Lucky Jack on the screen."""
 
-    MODEL = LuckyJackModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),

@@ -9,12 +9,14 @@ from math import ceil
 
 from msgspec import Struct
 
+from luckytui.games import data
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, rule_name
 from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, Claimed, Symbol, prize
-from luckytui.shown.words import Role, columns, data
+from luckytui.shown.commands import key_sign
+from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, cut
@@ -108,7 +110,8 @@ def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
         seat = model.moment.seat
         return (_("You"), _("take it")) if model.is_me(seat) else (model.name_of(seat), _("takes it"))
     if model.view.stage == "claim" and model.asked:
-        return _("I TAKE IT!"), _("t yes  n no")
+        keys = {"take": key_sign("lucky-jack.take", "t"), "decline": key_sign("lucky-jack.decline", "n")}
+        return _("I TAKE IT!"), _("{take} yes  {decline} no", **keys)
     return None
 
 

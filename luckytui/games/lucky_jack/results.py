@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.words import counted
-from luckytui.shown.scores import NOTHING, Score, by_round, of_kind
-from luckytui.shown.words import AnyModel
+from luckytui.shown.scores import Score, by_round, of_kind
+from luckytui.shown.words import NOTHING, AnyModel
 from luckytui.text import _
 
 

@@ -157,6 +157,15 @@ class LuckyJackView(interface.View, frozen=True):
     stock_at_most: Cards
     """How many of each symbol, lemon first, the stock can hold at most: what it was made of, without what
     this seat has seen leave it."""
+    by_seat = ("points", "sizes", "known")
+
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
+        begins = self.stage in {"dealer", "deal", "turn_over", "over"}
+        hand = self.seat < 0 or len(self.hand) == self.sizes[self.seat]
+        asked = self.stage == "claim" and self.seat in self.active
+        if asked and self.turn == self.seat:
+            return False
+        return (begins or (bool(self.pile) and self.turn >= 0)) and hand and self.stock >= 0
 
 
 _OPEN = (

@@ -1,6 +1,6 @@
 """What is said at a table of Lucky Jack."""
 
-from luckytui.games.interface import Ended, Event
+from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, hand_words
@@ -135,3 +135,8 @@ def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
         "No jackpot: our own limit of {number} reshuffles is reached.",
         model.view.options.reshuffles,
     )
+
+
+def hidden(state: rules.LuckyJack, seat: Seat) -> str:
+    """Say which cards a seat has."""
+    return hand_words(rules.spread(state.hands[seat]))

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, product
+from typing import Annotated
+
+from msgspec import Meta
 
 from luckytui.games.interface import IllegalMove
 from luckytui.games.shared import replaced
@@ -13,11 +16,12 @@ HIGHEST = 20
 TILES = range(1, HIGHEST + 1)
 BEYOND = HIGHEST + 1
 
-Tile = int
+Tile = Annotated[int, Meta(ge=0, le=HIGHEST)]
 """1 to 20; 0 means no tile."""
-Cell = tuple[int, int]
+_Place = Annotated[int, Meta(ge=0, lt=SIDE)]
+Cell = tuple[_Place, _Place]
 """(row, column), from (0, 0) at the top left."""
-Garden = tuple[Tile, ...]
+Garden = Annotated[tuple[Tile, ...], Meta(min_length=SIDE * SIDE, max_length=SIDE * SIDE)]
 """16 tiles, row by row; 0 where a cell is empty."""
 CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
 DIAGONAL: tuple[Cell, ...] = tuple((i, i) for i in range(SIDE))

@@ -1,6 +1,6 @@
 """The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
 
-from luckytui.games.lucky_numbers import picture, spoken, words
+from luckytui.games.lucky_numbers import picture
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
 from luckytui.shown.commands import Command
 from luckytui.text import N_
@@ -10,10 +10,8 @@ from luckytui.tui.boards.base import CURSOR_KEYS, Board
 class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
     """Lucky Numbers on the screen."""
 
-    MODEL = LuckyNumbersModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
+    put_final = staticmethod(picture.put_final)
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),

@@ -17,9 +17,9 @@ from luckytui.games.lucky_numbers.model import (
     Square,
     TileTurning,
 )
-from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Tile, empty_cells, unseen
+from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, empty_cells, unseen
 from luckytui.games.lucky_numbers.words import earned, listed
-from luckytui.shown.words import by, columns, points_words, seat_name
+from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.paint import layout_of, put_block, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, cut
@@ -90,6 +90,17 @@ def put_tile(
         canvas.fill(x, y, width, 1, ground)
     else:
         put_block(canvas, x, y, width, height, ground, f"{ground}-edge" if tile else None)
+
+
+def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height: int) -> int:
+    """Lay a garden at the end of the game, its tiles as large as there is room for; return its rows."""
+    width, height = width // SIDE, min(3, max(1, height // SIDE))
+    for place, tile in enumerate(board):
+        left, top = x + width * (place % SIDE), y + height * (place // SIDE)
+        put_tile(canvas, left, top, width, height, tile)
+        figures, role = (str(tile), "strong") if tile else (NOTHING, "faint")
+        canvas.put_right(left + width - width // 4, top + height // 3, figures, role)
+    return SIDE * height
 
 
 # ── Gardens ───────────────────────────────────────────────────────────────────────────────────────

@@ -32,13 +32,13 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     else:
         decided = _("The stack ran out: the fewest empty cells win.")
     facts = {
-        seat: plural("{number} empty", "{number} empty", number) if number else _("full")
+        seat: (plural("{number} empty", "{number} empty", number), "faint") if number else (_("full"), "act")
         for seat, number in enumerate(empty)
     }
     finals = [plural("{number} empty cell", "{number} empty cells", number) for number in ended.scores]
     if model.view.options.tournament:
         finals = []
-        facts = {seat: f"{words} · {ended.scores[seat]:+}" for seat, words in facts.items()}
+        facts = {seat: (f"{words} · {ended.scores[seat]:+}", role) for seat, (words, role) in facts.items()}
         decided = _("The points of all games of the tournament were added.")
     boards = dict(enumerate(gardens))
     return Score(_("Filled cells"), curves, decided, boards=boards, facts=facts, finals=finals)

@@ -126,6 +126,7 @@ class TurnEarned(TurnBegan, frozen=True, tag="turn_earned"):
 class GameEnded(Event, frozen=True, tag="game_end"):
     """A game is over; `points` are what it scored in a tournament."""
 
+    by_seat = ("empty", "points")
     winners: tuple[Seat, ...]
     empty: tuple[int, ...]
     points: tuple[int, ...] | None
@@ -158,6 +159,14 @@ class LuckyNumbersView(interface.View, frozen=True):
     """The cells that the own tiles of the set-up will go to, as far as chosen."""
     points: tuple[int, ...]
     """A tournament's points so far; zeros outside one."""
+    by_seat = ("gardens", "dealt", "points")
+
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
+        own = self.dealt[self.seat] if self.seat >= 0 else ()
+        if self.stage == "set_up" and self.seat in self.active and len(own) <= len(self.chosen):
+            return False
+        fits = len(self.chosen) <= len(own) and 0 not in (*self.middle, *own)
+        return fits and (self.stage != "drawn" or self.hand > 0) and self.stack >= 0
 
 
 def takes(garden: Garden, tiles: Iterable[Tile]) -> list[Move]:
@@ -433,6 +442,7 @@ def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Ce
 LUCKY_NUMBERS = interface.Game(
     key="lucky-numbers",
     title="Lucky Numbers",
+    contrary=N_("{game}, tournament"),
     seats=range(2, 5),
     options=LuckyNumbersOptions,
     view=LuckyNumbersView,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from luckytui.games.interface import Event
+from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import Tile, at
@@ -86,3 +86,8 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
             scores = ", ".join(f"{model.name_of(seat)} {with_sign(score)}" for seat, score in points)
             return f"{winners(model, event.winners)} {scores}".rstrip()
     return None
+
+
+def hidden(_state: object, _seat: Seat) -> str:
+    """Say nothing: all gardens are open."""
+    return ""

@@ -1,6 +1,6 @@
 """The board of Lucky Squares: the six squares above, the order of play and the actions below."""
 
-from luckytui.games.lucky_squares import picture, spoken, words
+from luckytui.games.lucky_squares import picture
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, name_of
 from luckytui.games.lucky_squares.picture import ACTION_KEYS, CHANGED, MARKS
@@ -12,9 +12,6 @@ from luckytui.tui.boards.base import CURSOR_KEYS, Board
 class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     """Lucky Squares on the screen."""
 
-    MODEL = LuckySquaresModel
-    WORDS = words
-    SPOKEN = spoken
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),

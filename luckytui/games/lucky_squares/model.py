@@ -297,9 +297,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     def _showdown(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
         place = max(place for place, event in enumerate(news) if isinstance(event, rules.Showdown))
-        shown, ended = news[place : place + 2]
-        assert isinstance(shown, rules.Showdown)  # noqa: S101 - it was looked for
-        assert isinstance(ended, rules.RoundEnded)  # noqa: S101 - it comes next
+        shown, ended = news[place], next(iter(news[place + 1 :]), None)
+        if not (isinstance(shown, rules.Showdown) and isinstance(ended, rules.RoundEnded)):
+            return
         squares, cents = self.before, list(ended.cents)
         for taken in shown.taken:
             cents[taken.seat] -= taken.cents

@@ -4,10 +4,10 @@ from functools import cache
 
 from msgspec import Struct, convert
 
+from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.rules import COLORS, Color
-from luckytui.shown.words import data
 from luckytui.text import N_, _
 
 ACTIONS = tuple(rules.COSTS)

@@ -16,6 +16,7 @@ from luckytui.games.lucky_squares.names import (
     signed,
 )
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
+from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, with_sign
 from luckytui.text import _
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
@@ -237,7 +238,8 @@ def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> Non
     """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
-    for row, (action, key) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
+    for row, (action, usual) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
+        key = key_sign(f"lucky-squares.{name_of(action)}", usual)
         _paint_action(canvas, x, row, action, key, model)
 
 

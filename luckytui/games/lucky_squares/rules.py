@@ -5,7 +5,7 @@ from itertools import chain, product, starmap
 from random import Random
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
 from luckytui.games import interface, shared
@@ -40,6 +40,8 @@ from luckytui.games.shared import GoFirst, increased, replaced
 from luckytui.text import N_
 
 NUMBERS = range(1, 7)
+Number = Annotated[int, Meta(ge=1, le=6)]
+"""What the number die shows."""
 START_CENTS = 10
 ROLLS = 5
 
@@ -154,7 +156,7 @@ class Rolled(Event, frozen=True, tag="roll"):
     """Both dice were rolled: that many more cents are on that square."""
 
     color: Color
-    number: int
+    number: Number
 
 
 class Picked(Event, frozen=True, tag="pick"):
@@ -176,7 +178,7 @@ class Acted(Event, frozen=True, tag="action"):
     color: Color | UnsetType | None = UNSET
     """Reveal: the card shown; change: the new card."""
     square: Color | UnsetType = UNSET
-    rolled: int | UnsetType = UNSET
+    rolled: Number | UnsetType = UNSET
     source: Color | UnsetType = UNSET
     targets: Pair | UnsetType = UNSET
     moved: int | UnsetType = UNSET
@@ -196,6 +198,7 @@ class Showdown(Event, frozen=True):
     A ghost that is alone on its square takes the coins, and they go to the bank.
     """
 
+    by_seat = ("picks",)
     picks: tuple[Color, ...]
     ghost: Color | None
     taken: tuple[Taken, ...]
@@ -205,6 +208,7 @@ class Showdown(Event, frozen=True):
 class RoundEnded(Event, frozen=True, tag="round_end"):
     """What everyone has, and what stays on the squares."""
 
+    by_seat = ("cents",)
     number: int
     cents: tuple[int, ...]
     squares: dict[Color, int]
@@ -238,6 +242,14 @@ class LuckySquaresView(interface.View, frozen=True):
     """For each seat its card if that is open, else None."""
     changed: tuple[Seat, ...]
     """Who has changed the pick this round, in seat order."""
+    by_seat = ("cents", "cards")
+
+    def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
+        begins = self.stage in {"first", "roll"}
+        asked = self.stage == "act" and self.seat in self.active
+        ends = (event.squares for event in log if isinstance(event, RoundEnded))
+        is_told = all(left.keys() == {*COLORS} for left in ends)
+        return is_told and (begins or self.lead >= 0) and (not asked or self.pick is not None)
 
 
 _OPEN = ("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square", "changed")

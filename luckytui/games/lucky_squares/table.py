@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from typing import Literal, TypeVar, get_args
+from typing import Annotated, Literal, TypeVar, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from luckytui.games.interface import Seat
 
@@ -16,7 +16,7 @@ Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """A square, a card, or a face of the color die."""
 Pair = tuple[Color, Color]
 """Two different squares, in the order of `COLORS`."""
-Squares = tuple[int, ...]
+Squares = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=6, max_length=6)]
 """The cents on each of the six squares, in the order of `COLORS`."""
 
 COLORS: tuple[Color, ...] = get_args(Color)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from luckytui.games.interface import Ended, Event, Move
+from luckytui.games import data
+from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
@@ -11,7 +12,6 @@ from luckytui.shown.words import (
     Role,
     by,
     columns,
-    data,
     in_one_line,
     seat_name,
     told,
@@ -185,3 +185,8 @@ def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple
     if outcome.kind != "push":
         word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
     return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role
+
+
+def hidden(state: rules.LuckySquares, seat: Seat) -> str:
+    """Say what color a seat has picked."""
+    return color_name(pick) if (pick := state.picks[seat]) else ""

@@ -1,8 +1,8 @@
 """The boards, one for each game, by the game's key."""
 
-from importlib import import_module
 from typing import Any
 
+from luckytui.games import PACKS
 from luckytui.tui.boards.base import Board
 
 
@@ -10,8 +10,13 @@ class _Boards(dict[str, type[Board[Any]]]):
     """Imports a game's board when it is first needed: a program that starts shows one of them at most."""
 
     def __missing__(self, game: str) -> type[Board[Any]]:
-        module = import_module(f"luckytui.games.{game.replace('-', '_')}.keys")
-        self[game] = getattr(module, f"{game.title().replace('-', '')}Board")
+        pack = PACKS[game]
+        if pack.board:
+            self[game] = pack.part(pack.board)
+        else:
+            from luckytui.tui.boards.any_game import board_of  # noqa: PLC0415 - few games need it
+
+            self[game] = board_of(game)
         return self[game]
 
 

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from textual.events import Key
 from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
-from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.games.interface import Ended, Event, Move
 from luckytui.shown import words
 from luckytui.shown.commands import Command
+from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.model import Model
 from luckytui.shown.selection import STEPS
-from luckytui.shown.spoken import Spoken
 from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
@@ -23,16 +23,6 @@ from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any])
-
-
-class Words(Protocol):
-    """What a game's words.py has."""
-
-    def prompt(self, model: Any, /) -> str:
-        """Say in one line what is asked of the player now, and what Enter would do."""
-
-    def tell(self, event: Event, model: Any, /) -> str | None:
-        """Say in a sentence what happened; None for what needs no words."""
 
 
 class Picture(Protocol):
@@ -53,20 +43,18 @@ CURSOR_KEYS = (
 class Board(Painted, Generic[M], can_focus=True):
     """A game's board. It computes no rules: what can be done is what the moves of the view say.
 
-    A game derives its own with its key (`game`), and says what its model (M), words and picture are. `Chosen`
-    is posted when the player has decided.
+    A game derives its own with its key (`game`) and says what its keys do and how it is painted; its model
+    (M) and words are those that any mode shows. `Chosen` is posted when the player has decided.
     """
 
     DEFAULT_CSS = "Board { height: 1fr; }"
     ACTION = "do('{}')"
 
-    MODEL: Callable[[TableView], M]
-    WORDS: Words
-    SPOKEN: Spoken
+    SHOWN: Shown
     PICTURE: Picture
 
     def __init_subclass__(cls, *, game: str, **keywords: Any) -> None:
-        cls.GROUP, cls.GROUND = game, felt(game)
+        cls.GROUP, cls.GROUND, cls.SHOWN = game, felt(game), shown_of(game)
         super().__init_subclass__(**keywords)
 
     class Chosen(Message):
@@ -79,7 +67,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def __init__(self, table_view: TableView) -> None:
         super().__init__()
-        self.model: M = self.MODEL(table_view).settled(asked_again=True)
+        self.model: M = cast("M", self.SHOWN.model(table_view)).settled(asked_again=True)
         self._prompt = self.model.match_view.prompt
         """The latest question to the player: it is the same one after a pause, in which nothing is asked."""
         self.on_cursor: Callable[[], None] = lambda: None
@@ -107,6 +95,11 @@ class Board(Painted, Generic[M], can_focus=True):
         picture = Canvas(Size(width, canvas.height), self.GROUND)
         self.PICTURE.paint(picture, self.stage.model or self.model)
         canvas.lay((canvas.width - width) // 2, picture)
+
+    @staticmethod
+    def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> int:
+        """Paint one of the `boards` of a Score, as large as there is room for; return its rows."""
+        raise NotImplementedError
 
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
@@ -179,24 +172,14 @@ class Board(Painted, Generic[M], can_focus=True):
     def prompt_text(self) -> str:
         if self.stage.model and not self.stage.is_brief:
             return _("any key: show the end") if self.stage.is_playing else _("Enter: go on")
-        return self.WORDS.prompt(self.model)
+        return self.SHOWN.words.prompt(self.model)
 
     def tell(self, event: Event) -> str | None:
-        return self.WORDS.tell(event, self.model)
+        return self.SHOWN.words.tell(event, self.model)
 
     def tell_winners(self, ended: Ended) -> str:
         """Say who won, as the log does if it says so of the end of the game."""
         return self.tell(ended) or words.winners(self.model, ended.winners)
-
-    @staticmethod
-    def ranking(ended: Ended) -> list[Seat]:
-        """Return the seats, the best first: the winners, then those whose scores are nearest to theirs."""
-        best = ended.scores[ended.winners[0]]
-
-        def place(seat: Seat) -> tuple[bool, int]:
-            return seat not in ended.winners, abs(ended.scores[seat] - best)
-
-        return sorted(range(len(ended.scores)), key=place)
 
     def point_at(self, move: Move) -> None:
         """Take the cursor where Enter makes a legal move."""

@@ -4,8 +4,9 @@ from typing import TypeVar
 
 from msgspec import convert
 
+from luckytui.games import data
 from luckytui.games.interface import Seat
-from luckytui.shown.words import AnyModel, columns, data, seat_name
+from luckytui.shown.words import AnyModel, columns, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 

@@ -8,7 +8,6 @@ from luckytui.games import short_title_of
 from luckytui.shown import commands
 from luckytui.shown.words import Role
 from luckytui.store import Store, StoredGame, export
-from luckytui.table.record import read
 from luckytui.text import _, day, plural
 from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.screens.review import ReviewScreen
@@ -67,7 +66,7 @@ class GamesScreen(ConfirmScreen):
 
     @work(exclusive=True)
     async def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
-        if record := await self.in_thread(lambda: next(read(self._store.text(chosen.item.name)))):
+        if record := await self.in_thread(self._store.record, chosen.item.name):
             self.app.push_screen(ReviewScreen(record))
 
     def action_filter(self) -> None:

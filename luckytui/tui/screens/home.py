@@ -1,7 +1,7 @@
 """The home screen: play alone, host, join, the rules; and the ways from it to a table and back."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from time import time
@@ -14,7 +14,7 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended
+from luckytui.games.interface import Game
 from luckytui.games.options import fields
 from luckytui.settings import PACES
 from luckytui.shown.commands import BACK, Command
@@ -42,7 +42,7 @@ class Wordmark(Painted):
     """The program's name: five tiles, from the lowest to the highest."""
 
     DEFAULT_CSS = "Wordmark { height: 5; }"
-    GROUND = "felt-numbers"
+    GROUND = "felt"
 
     def paint(self, canvas: Canvas) -> None:
         for number, letter in enumerate("LUCKY"):
@@ -98,10 +98,9 @@ class HomeScreen(BaseScreen):
 
     def hear(self, table_view: TableView) -> None:
         """Remember how the game at the table that was opened last ended."""
-        match_view = table_view.match
-        if not self._opened or not match_view or match_view.view.active:
+        match_view, ended = table_view.match, table_view.ended
+        if not (self._opened and match_view and ended):
             return
-        ended = next(event for event in reversed(table_view.events) if isinstance(event, Ended))
         best = ended.winners[0]
         names, score = match_view.names, ended.scores[best]
         played = replace(self._opened.table, game=table_view.game, options=table_view.options)
@@ -159,7 +158,9 @@ class HomeScreen(BaseScreen):
             case Item("join"):
                 self.app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
-                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen))
+                from luckytui.rulebook import lessons  # noqa: PLC0415 - a game's own files
+
+                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, lessons()))
             case Item("games"):
                 from luckytui.store import Store  # noqa: PLC0415 - a database
 
@@ -167,7 +168,7 @@ class HomeScreen(BaseScreen):
             case Item("settings"):
                 self.app.action_settings()
             case Item("rules"):
-                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen))
+                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, GAMES.values()))
 
     # ── To a table ────────────────────────────────────────────────────────────────────────────────
 
@@ -264,14 +265,14 @@ class GameMenuScreen(BaseScreen):
 
     VERBS: ClassVar = (BACK,)
 
-    def __init__(self, show: Callable[[str], Screen[None]]) -> None:
+    def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game]) -> None:
         self._show = show
         players = N_("{fewest}–{most} players")
-        games = [
+        items = [
             Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
-            for game in GAMES.values()
+            for game in games
         ]
-        super().__init__(middle=[Menu(games, note_x=28)])
+        super().__init__(middle=[Menu(items, note_x=28)])
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:

@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 
-from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
-from luckytui.games.lucky_numbers.picture import put_tile
-from luckytui.games.lucky_numbers.rules import SIDE
+from luckytui.games import GAMES, title_of
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
-from luckytui.shown.scores import NOTHING, score_of
-from luckytui.shown.words import Role, seat_name
+from luckytui.shown.scores import ranking, score_of
+from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.requests import Again
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say, signed
@@ -45,12 +43,13 @@ class Results(TablePicture):
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         super().__init__(table_view)
+        assert table_view.ended is not None  # noqa: S101 - these are its results
         self.GROUND = felt(table_view.game)
         self.board = BOARDS[table_view.game](table_view)
         self._game_log = game_log
-        self._ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
+        self._ended = table_view.ended
         self.count()
-        self._ranking = self.board.ranking(self._ended)
+        self._ranking = ranking(self._ended)
 
     def count(self) -> None:
         """Work out the score, in the player's language."""
@@ -62,7 +61,7 @@ class Results(TablePicture):
         x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
         canvas.put(x + 1, 0, cut(f"· {self._score.finals[winner]}", canvas.width - x - 1), "faint")
         y = (
-            self._paint_gardens(canvas, 2)
+            self._paint_boards(canvas, 2)
             if self._score.boards
             else self._paint_table(canvas, 1 + self._is_high)
         )
@@ -159,25 +158,20 @@ class Results(TablePicture):
             canvas.put_right(end, y, padded, "", None if words == NOTHING else "card")
         return y + bool(foot)
 
-    def _paint_gardens(self, canvas: Canvas, top: int) -> int:
-        """Lay everyone's garden, its tiles as large as there is room for; return the row behind them."""
-        width, height, step = (4, 1, 19) if canvas.width >= _WIDE else (3, 1, 14)
+    def _paint_boards(self, canvas: Canvas, top: int) -> int:
+        """Paint everyone's board, as large as there is room for; return the row behind them."""
+        step, rows, below = 19 if canvas.width >= _WIDE else 14, 0, top
         if canvas.width >= _VERY_WIDE and self._is_high:
-            width, height, step = 6, min(3, max(1, (canvas.height - 17) // SIDE)), 27
+            step, rows = 27, canvas.height - 17
         for place, seat in enumerate(self._ranking):
-            x, garden = 2 + place * step, self._score.boards[seat]
+            x = 2 + place * step
             self._put_name(canvas, x, top, seat, step - 1)
-            for cell, number in enumerate(garden):
-                at = x + width * (cell % SIDE), top + 1 + height * (cell // SIDE)
-                put_tile(canvas, *at, width, height, number)
-                figures = str(number or NOTHING)
-                canvas.put_right(
-                    at[0] + width - width // 4, at[1] + height // 3, figures, "strong" if number else "faint"
-                )
-            below = top + 1 + SIDE * height
-            end = canvas.put(x, below, self._score.facts[seat], "act" if 0 not in garden else "faint")
+            below = (
+                top + 1 + self.board.put_final(canvas, x, top + 1, self._score.boards[seat], step - 1, rows)
+            )
+            end = canvas.put(x, below, *self._score.facts[seat])
             canvas.put(end + 1, below, *self._state(seat))
-        return top + 2 + SIDE * height
+        return below + 1
 
     def _paint_curves(self, canvas: Canvas, y: int, rows: int) -> None:
         """Plot each player's score in this many rows, in the player's color while leading."""
@@ -263,7 +257,7 @@ class ResultsScreen(TableBaseScreen):
         if table_view.occupants[table_view.seat].again and missing:
             return _waiting_for(missing), "act"
         if table_view.next:
-            return _("Next: {game}. Do you play?", game=table_view.next.rules.title), "act"
+            return _("Next: {game}. Do you play?", game=title_of(table_view.next.game)), "act"
         return _("Another game?"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -1,12 +1,12 @@
 """What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.widget import Widget
 
 from luckytui.client.last_game import LastGame
-from luckytui.games import short_title_of
+from luckytui.games import data, short_title_of
 from luckytui.games.interface import Game
 from luckytui.shown.commands import BACK, Command
 from luckytui.shown.offers import (
@@ -23,7 +23,7 @@ from luckytui.shown.offers import (
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices
@@ -50,22 +50,10 @@ class SetupForm(Choices):
         self.paint_rows(canvas, 6 if canvas.height > 16 else 5, 1)
 
 
-_PICTURES: Mapping[str, Sequence[tuple[str, Ink, Ground]]] = {
-    "lucky-numbers": [(f"{2 + 4 * step:2} ", "", f"tile-{step + 1}") for step in range(5)],
-    "lucky-jack": [(" █ ", ink, "card") for ink in ("lemon-3", "cherry", "diamond", "clover", "grape")],
-    "lucky-box": [(f" {sign} ", "", f"paper{'-2' * (n % 2)}") for n, sign in enumerate("5╳39╳")],
-    "lucky-squares": [
-        (f" {sign} ", "", f"rim-{color}")
-        for sign, color in zip("♥▲♦■♣", ("red", "yellow", "blue", "magenta", "green"), strict=True)
-    ],
-}
-"""How the pieces of each game look: texts with their inks and grounds."""
-
-
 def _put_game(canvas: Canvas, x: int, width: int, game: Game, *, is_here: bool) -> None:
     canvas.fill(x, 1, width, 3, "cursor" if is_here else "dent")
-    indent = int(width > 15)
-    for number, (text, ink, ground) in enumerate(_PICTURES[game.key][: width // 3]):
+    pieces, indent = data(game.key, "colors.toml").get("pieces", []), int(width > 15)
+    for number, (text, ink, ground) in enumerate(pieces[: width // 3]):
         canvas.put(x + indent + 3 * number, 1, text, ink, ground)
     players = _("{fewest}–{most} players", fewest=game.seats[0], most=game.seats[-1])
     canvas.put(x + indent, 2, cut(short_title_of(game.key), width), "cursor" if is_here else "")

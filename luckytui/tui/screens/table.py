@@ -210,7 +210,7 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        from luckytui.bots.advice import advise  # noqa: PLC0415 - the bots of all games, which few ask
+        from luckytui.bots.worth import advise  # noqa: PLC0415 - bots, which few ask
 
         match = self._match_view
         advice = advise(self._table_view.game, match.view, match.moves)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 CAPTURED = """
 import sys
-from luckytui.processes import processes
+from luckytui.system.processes import processes
 
 class Captured:
     def fileno(self):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from luckytui.bots import USUAL, make
-from luckytui.bots.advice import advise, weigh
+from luckytui.bots.worth import advise, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 
@@ -24,7 +24,7 @@ def test_a_hint_is_the_best_bots_choice_with_a_reason(game: str) -> None:
             if seat != CHANCE and rng.random() < 0.5:
                 view = state.view(seat)
                 advice = advise(game, view, moves)
-                worths = dict(zip(moves, weigh(game, view, moves), strict=True))
+                worths = dict(zip(moves, worth_of(game).worths(view, moves), strict=True))
                 bots_choice = make(game, USUAL, Random(0)).choose(view, moves)
                 assert worths[advice.move] == worths[bots_choice] == max(worths.values())
                 assert str(advice.reason).endswith(".")

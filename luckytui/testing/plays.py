@@ -119,7 +119,7 @@ def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | 
 
     `choose` says what a seat does; without it everybody makes any kind of move.
     """
-    rng, dealer, steps = Random(seed), Dealer(seed), []
+    rng, dealer, steps = Random(seed), Dealer(seed), list[Step]()
     state = game.new(seats, options)
     while state.active and (len(steps) < MOST_STEPS or CHANCE in state.active):
         seat = rng.choice(sorted(state.active))
@@ -168,7 +168,8 @@ def some(items: Sequence[T], most: int) -> Sequence[T]:
 
 def made_up(game: Game, rng: Random) -> Move:
     """Return a move of the right type that may mean anything, or nothing."""
-    return _value(_type_of_moves(game), rng)
+    made: Move = _value(_type_of_moves(game), rng)
+    return made
 
 
 @cache

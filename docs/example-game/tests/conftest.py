@@ -1,0 +1,3 @@
+"""The suite for games explains what fails."""
+
+pytest_plugins = ["luckytui.testing"]

@@ -1,0 +1,77 @@
+"""Which connections of strangers make way when too many are open: bookkeeping without I/O or a clock."""
+
+from collections import Counter
+from collections.abc import Callable
+from enum import IntEnum
+
+from net.pacing import neighbourhood
+
+MOST, MOST_FROM_ONE_ADDRESS = 64, 24
+"""How many strangers may have got equally far. A browser opens six connections; a family shares a router."""
+
+
+class Progress(IntEnum):
+    """How far a stranger has got."""
+
+    CONNECTED = 0
+    SPOKE = 1
+    """Their program has said which protocol it speaks."""
+    ASKED = 2
+    """They have a terminal, where they are asked for name and code."""
+    TYPED = 3
+
+
+class Stranger:
+    """A connection of somebody who has not come in."""
+
+    def __init__(
+        self, strangers: "Strangers", address: str, abort: Callable[[], None], left: Callable[[], None]
+    ) -> None:
+        self.source = neighbourhood(address)
+        self.progress = Progress.CONNECTED
+        self.abort = abort
+        self._left = left
+        self._strangers = strangers
+
+    def reach(self, progress: Progress) -> None:
+        """Note progress, if it is any. From now on this one makes way only for those who got as far."""
+        if progress > self.progress and self in self._strangers.all:
+            self.progress = progress
+            self._strangers.add(self)
+
+    def leave(self) -> None:
+        """Stop counting: the stranger has come in, or hung up."""
+        self._strangers.all.pop(self, None)
+        self._left()
+
+
+class Strangers:
+    """All connections by which nobody has come in yet.
+
+    Only those who have got equally far compete: a flood of silent connections evicts no one who types.
+    """
+
+    def __init__(self) -> None:
+        self.all: dict[Stranger, None] = {}
+        """Those who reached their progress last are at the end."""
+
+    def came(self, address: str, abort: Callable[[], None], left: Callable[[], None]) -> Stranger:
+        """Count a connection, which `abort` closes at once; call `left` when it counts no more."""
+        stranger = Stranger(self, address, abort, left)
+        self.add(stranger)
+        return stranger
+
+    def add(self, stranger: Stranger) -> None:
+        """Put this one among those who have got as far. If they are too many, one of them has to go.
+
+        That is the oldest one from the address that holds most connections.
+        """
+        self.all.pop(stranger, None)
+        self.all[stranger] = None
+        equals = [each for each in self.all if each.progress == stranger.progress]
+        held = Counter(each.source for each in equals)
+        if len(equals) > MOST or held[stranger.source] > MOST_FROM_ONE_ADDRESS:
+            most = max(held.values())
+            evicted = next(each for each in equals if held[each.source] == most)
+            evicted.leave()
+            evicted.abort()

@@ -1,0 +1,117 @@
+"""What a game brings to the program, and how the program finds it: as a package that is installed beside it.
+
+A game's package names its `GamePack` in the entry-point group `luckytui.games`, by the game's key:
+
+    [project.entry-points."luckytui.games"]
+    pig = "pig:PACK"
+
+Only the rules must be there. Every other part refines what the program has for any game.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from luckytui.games.interface import Game
+from luckytui.text import N_, add_catalogue
+
+CANNOT_LOAD = N_("The game {game} cannot be loaded: {why}. Update its package, or uninstall it.")
+"""What to say of a game in BROKEN."""
+GROUP = "luckytui.games"
+"""The entry points that name games."""
+
+
+class GamePack(Struct, frozen=True, kw_only=True):
+    """Where the parts of a game are. Each is imported when it is first needed.
+
+    A part is a module of the package, or "module:name" for something in one; empty: there is none. Data is in
+    files of the package, which may be missing as well: words.toml, layout.toml, colors.toml, weights.toml,
+    rulebook.toml, lesson.toml, and in locale/ the translations (<language>/LC_MESSAGES/<key>.mo).
+    """
+
+    package: str
+    """Its name: `__name__`, where the pack is in the package itself."""
+    rules: str
+    """The `Game`."""
+    bots: Mapping[str, str] = {}
+    """The bot of each level (`luckytui.bots.LEVELS`); without any, all bots play at random."""
+    worth: str = ""
+    """What moves and positions are worth, and why (`luckytui.bots.worth.Worth`): for hints and analysis."""
+    model: str = ""
+    """What is on the table, as plain data (`luckytui.shown.model.Model`)."""
+    words: str = ""
+    """What it says on screen and in the log: a module (`luckytui.shown.parts.Words`)."""
+    spoken: str = ""
+    """What it says in lines: a module (`luckytui.shown.spoken.Spoken`)."""
+    board: str = ""
+    """The widget (`luckytui.tui.boards.base.Board`)."""
+    results: str = ""
+    """What the results tell: a function that makes a `luckytui.shown.scores.Score`."""
+    order: int = 100
+    """Where it is offered: the lowest first, of equal ones by their keys."""
+
+    def part(self, where: str) -> Any:
+        """Import what is at a place: "module", or "module:name". Raises ImportError and AttributeError."""
+        module, _, name = where.partition(":")
+        found = import_module(f"{self.package}.{module}")
+        return getattr(found, name) if name else found
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return Path(str(sys.modules[self.package].__file__)).parent
+
+
+def _entry_points() -> Iterator[tuple[str, str]]:
+    """Yield the name and the value of each entry point, as importlib.metadata finds them.
+
+    They are read here, since importing that takes longer than all games.
+    """
+    distributions = set()
+    for file in (file for folder in sys.path for file in Path(folder).glob("*.dist-info/entry_points.txt")):
+        distribution = file.parent.name.partition("-")[0]
+        if distribution in distributions:
+            continue
+        distributions.add(distribution)
+        group = file.read_text(encoding="utf-8").partition(f"[{GROUP}]\n")[2].partition("\n[")[0]
+        for line in filter(None, group.splitlines()):
+            key, _, value = line.partition("=")
+            yield key.strip(), value.strip()
+
+
+def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
+    """Import the rules of every game, in the order in which they are offered; say why one cannot be."""
+    packs, games, broken = dict[str, GamePack](), dict[str, Game](), dict[str, str]()
+    for key, value in _entry_points():
+        module, _, name = value.partition(":")
+        try:
+            pack: GamePack = getattr(import_module(module), name)
+            game: Game = pack.part(pack.rules)
+            is_named_so = game.key == key and key not in packs
+        except Exception as error:  # noqa: BLE001 - a game of somebody else's must not end the program
+            broken[key] = f"{type(error).__name__}: {error}"
+            continue
+        if not is_named_so:
+            broken[key] = f"{value} is {game.key}"
+            continue
+        packs[game.key], games[game.key] = pack, game
+        add_catalogue(game.key, pack.folder / "locale")
+    keys = sorted(packs, key=lambda key: (packs[key].order, key))
+    return {key: packs[key] for key in keys}, {key: games[key] for key in keys}, broken
+
+
+PACKS, GAMES, BROKEN = _load()
+"""Of each game by its key: where its parts are, its rules; and why those left out cannot be loaded."""
+
+
+@cache
+def data(game: str, file: str) -> dict[str, Any]:
+    """Return what a TOML file of a game says; empty if the game has none. Its texts are English."""
+    path = PACKS[game].folder / file
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

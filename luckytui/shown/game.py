@@ -1,0 +1,47 @@
+"""What any mode shows of a game: its parts, or where it has none, those for any game."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, Protocol
+
+from luckytui.games import PACKS
+from luckytui.games.interface import Event, Seat
+from luckytui.shown.spoken import Spoken
+from luckytui.shown.words import AnyModel
+from luckytui.table.views import TableView
+
+
+class Words(Protocol):
+    """What a game's words.py has."""
+
+    def prompt(self, model: Any, /) -> str:
+        """Say in one line what is asked of the player now, and what Enter would do."""
+
+    def tell(self, event: Event, model: Any, /) -> str | None:
+        """Say in a sentence what happened; None for what needs no words."""
+
+    def hidden(self, state: Any, seat: Seat, /) -> str:
+        """Say what a seat has that the others do not see, for a review in which all is open."""
+
+
+class Shown(NamedTuple):
+    """What is shown of a game."""
+
+    model: Callable[[TableView], AnyModel]
+    words: Words
+    spoken: Spoken
+
+
+@cache
+def shown_of(game: str) -> Shown:
+    """Return what is shown of a game, by its key."""
+    pack = PACKS[game]
+    if pack.model and pack.words and pack.spoken:
+        return Shown(pack.part(pack.model), pack.part(pack.words), pack.part(pack.spoken))
+    from luckytui.shown import any_game  # noqa: PLC0415 - few games need it
+
+    return Shown(
+        model=pack.part(pack.model) if pack.model else any_game.ListModel,
+        words=pack.part(pack.words) if pack.words else any_game,
+        spoken=pack.part(pack.spoken) if pack.spoken else any_game,
+    )

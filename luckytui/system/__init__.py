@@ -1,0 +1,1 @@
+"""What differs between operating systems: files, folders, the log, processes."""

@@ -1,0 +1,72 @@
+"""What is shown of a game that brings nothing but its rules: Nim, in words, as a list and on a board."""
+
+import pytest
+from textual.geometry import Size
+
+from luckytui.games.interface import Ended
+from luckytui.plain.answers import Answers
+from luckytui.shown import any_game
+from luckytui.shown.game import shown_of
+from luckytui.table.views import MatchView, around
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.canvas import Canvas
+from tests.games import toys
+from tests.games.toys import NIM, NoOptions, Take, Taken
+
+
+@pytest.fixture(autouse=True)
+def _nim(monkeypatch: pytest.MonkeyPatch) -> None:
+    toys.install(monkeypatch)
+
+
+def model(stones: int = 12) -> any_game.ListModel:
+    state = NIM.new(2, NoOptions())
+    state.stones = stones
+    view = MatchView(names=("Ana", "Ben"), view=state.view(0), prompt=1, moves=tuple(state.moves(0)))
+    return any_game.ListModel(around(view, "nim")).settled(asked_again=True)
+
+
+def painted(shown: any_game.ListModel) -> list[str]:
+    canvas = Canvas(Size(60, 15))
+    BOARDS["nim"].PICTURE.paint(canvas, shown)
+    return ["".join(cell.text for cell in row).rstrip() for row in canvas.rows]
+
+
+def test_the_moves_are_a_list_with_a_cursor() -> None:
+    first = model()
+    assert any_game.prompt(first) == "Enter: take stones 1 · ↑↓: another move"
+    last = first.does("next").does("next")
+    assert last.does("act") == Take(3)
+    assert last.does("next").at == first.at
+    assert first.pointing_at(Take(3)).at == last.at
+    assert any_game.prompt(model(1)) == "Enter: take stones 1"
+
+
+def test_a_cursor_on_a_move_that_is_gone_goes_to_the_first() -> None:
+    shown = model(2).with_(at=("move", 2))
+    assert shown.settled(asked_again=False).at == ("move", 0)
+
+
+def test_the_board_shows_the_view_the_players_and_the_moves() -> None:
+    assert [row.split() for row in painted(model())[1:5]] == [
+        ["stones", "12", "[take", "stones", "1]"],
+        ["take", "stones", "2"],
+        ["▸", "●", "Ana", "(you)", "take", "stones", "3"],
+        ["▼", "Ben"],
+    ]
+
+
+def test_it_is_told_and_answered_in_lines() -> None:
+    shown, spoken = model(), shown_of("nim").spoken
+    assert [*spoken.heard(shown, None, [Taken(seat=0, stones=2)])] == ["Ana (you): taken stones 2."]
+    assert [*spoken.heard(shown, None, [Ended(winners=(1,), scores=(0, 1))])] == ["Ben wins."]
+    assert spoken.sections(shown) == {"table": ["Stones: 12."]}
+    assert [*Answers(shown).take("take stones 2").moves] == [Take(2)]
+
+
+def test_sentences_of_the_game_take_the_place_of_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {"moves": {"take": "take {stones}"}, "log": {"taken": ["You: {stones}.", "{name}: {stones}."]}}
+    for module in ("any_game", "words"):
+        monkeypatch.setattr(f"luckytui.shown.{module}.data", lambda _game, _file: words)
+    assert any_game.prompt(model()) == "Enter: take 1 · ↑↓: another move"
+    assert any_game.tell(Taken(seat=1, stones=2), model()) == "Ben: 2."
