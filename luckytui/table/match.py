@@ -1,7 +1,7 @@
 """The match: the only authority over one game. It checks moves, lets chance move and keeps the history.
 
 It waits for nothing and sends nothing: its owner submits a move and then hands out the views. Everything
-that a seat is shown leaves through `Match.view`.
+that a seat is shown leaves through `Match.view` and the log.
 """
 
 from collections import Counter
