@@ -162,8 +162,11 @@ def available(widget: Widget) -> Iterator[Available]:
 @cache
 def _know_all() -> None:
     """Import every class with commands: screens and boards are imported only when they open."""
+    from luckytui.tui.boards import BOARDS  # noqa: PLC0415 - boards have commands
+
     for module in walk_packages(tui.__path__, f"{tui.__name__}."):
         import_module(module.name)
+    BOARDS.know_all()
 
 
 def changeable() -> dict[str, Command]:
