@@ -32,9 +32,9 @@ _FEW = 8
 
 def check_game(arguments: Sequence[str]) -> None:
     """Raise Misuse when the first argument is an unknown game."""
-    if arguments and arguments[0] in BROKEN:
-        raise Misuse(CANNOT_LOAD, game=arguments[0], why=BROKEN[arguments[0]])
     if arguments and not arguments[0].startswith("-") and arguments[0] not in GAMES:
+        if why := BROKEN.get(arguments[0]):
+            raise Misuse(CANNOT_LOAD, game=arguments[0], why=why)
         choose = _("Choose from {games}.", games=", ".join(GAMES))
         hint = near(arguments[0], GAMES, choose)
         raise Misuse("There is no game “{name}” here. {hint}", name=arguments[0], hint=hint)

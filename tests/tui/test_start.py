@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from luckytui.games import GAMES
+
 CODE = """
 import asyncio, gc, sys
 from contextlib import asynccontextmanager
@@ -57,3 +59,11 @@ def test_the_first_screen_imports_only_what_it_shows() -> None:
     assert not HEAVY & (home | game)
     for unused in ("analysis", "door", "host", "network_access", "plain", "store"):
         assert f"luckytui.{unused}" not in home | game
+
+
+def test_every_board_s_keys_can_be_changed_though_none_was_shown() -> None:
+    code = (
+        "from luckytui.tui.commands import changeable; print(*{each.group for each in changeable().values()})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert set(GAMES) <= set(done.stdout.split())
