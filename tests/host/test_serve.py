@@ -211,7 +211,9 @@ async def test_fault_46_the_end_reaches_a_player_whose_connection_is_down(
         await until(lambda: hall.warnings)
         end.set()  # a signal ends the wait
     await hall.ended()
-    assert [warning.values["names"] for warning in hall.warnings] == ["Ben"]
+    # Who is back before the host begins to wait is not waited for.
+    names = {warning.values["names"] for warning in hall.warnings}
+    assert names <= {"Ben"} if comes_back else names == {"Ben"}
     assert saved_tables(running=False) == []
 
 
