@@ -1,4 +1,4 @@
-"""Prints the newest Python on this computer that runs luckytui, for `make newest`: on the path, or of pyenv."""
+"""Prints the newest Python here that runs luckytui, for `make newest`: on the path, or of pyenv."""
 
 import subprocess
 from collections.abc import Iterator
