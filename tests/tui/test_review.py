@@ -12,20 +12,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from luckytui import analysis
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES
+from luckytui.lab import analysis
+from luckytui.lab.simulate import play
+from luckytui.records.deal import deal_of, line_of
 from luckytui.shown.navigation import AtTable, Replay
-from luckytui.simulate import play
-from luckytui.table.deal import deal_of, line_of
+from luckytui.system.viewer import Viewer
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.review import Review
 from luckytui.tui.screens.review import ReviewScreen
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 

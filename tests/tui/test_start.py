@@ -12,7 +12,7 @@ from luckytui.cli import commands
 from luckytui.cli.parser import parser
 from luckytui.tui.app import LuckyApp
 from luckytui.shown.navigation import AtTable, Home
-from luckytui.viewer import Viewer
+from luckytui.system.viewer import Viewer
 
 async def first_screen(start):
     app = LuckyApp(start, Viewer(is_guest=True))
