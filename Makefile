@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check style types suite lowest faults fuzz mutate bench screenshots translations clean
+.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -37,6 +37,11 @@ suite: .venv/.developer
 # The tests again, with the lowest version of each package that pyproject.toml allows.
 lowest: .venv-lowest/.developer
 	@.venv-lowest/bin/pytest -n 3 --dist loadgroup
+
+# The tests once more, with the newest Python that is installed here.
+newest: .venv-newest/.developer
+	@.venv-newest/bin/python --version
+	@.venv-newest/bin/pytest -n 3 --dist loadgroup
 
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer
@@ -84,5 +89,11 @@ translations: .venv/.developer
 		--constraint .venv-lowest/constraints.txt --editable '.[dev]'
 	@touch $@
 
+.venv-newest/.developer: pyproject.toml tests/newest_python.py
+	@echo "Installing into .venv-newest: a minute or two. This happens once."
+	@$$($(PYTHON) tests/newest_python.py) -m venv .venv-newest
+	@.venv-newest/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
 clean:
-	rm -rf .venv .venv-lowest build dist
+	rm -rf .venv .venv-lowest .venv-newest build dist

@@ -22,7 +22,7 @@ from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
 if TYPE_CHECKING:
-    from luckytui.simulate import Series
+    from luckytui.lab.simulate import Series
 
 LEVELS = ", ".join(ALL_LEVELS)
 
@@ -32,9 +32,9 @@ _FEW = 8
 
 def check_game(arguments: Sequence[str]) -> None:
     """Raise Misuse when the first argument is an unknown game."""
-    if arguments and arguments[0] in BROKEN:
-        raise Misuse(CANNOT_LOAD, game=arguments[0], why=BROKEN[arguments[0]])
     if arguments and not arguments[0].startswith("-") and arguments[0] not in GAMES:
+        if why := BROKEN.get(arguments[0]):
+            raise Misuse(CANNOT_LOAD, game=arguments[0], why=why)
         choose = _("Choose from {games}.", games=", ".join(GAMES))
         hint = near(arguments[0], GAMES, choose)
         raise Misuse("There is no game “{name}” here. {hint}", name=arguments[0], hint=hint)
@@ -161,7 +161,7 @@ def options_of(given: Namespace) -> Options:
 
 def series_of(given: Namespace) -> "Series":
     """Return the games that a command is to play; without a seed of its own, others each time."""
-    from luckytui.simulate import Series  # noqa: PLC0415 - slow to import
+    from luckytui.lab.simulate import Series  # noqa: PLC0415 - slow to import
 
     seed = given.seed or secrets.token_hex(16)
     return Series(given.game.key, options_of(given), given.seats, given.bots, given.games, seed, given.think)

@@ -94,11 +94,11 @@ def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
             pack: GamePack = getattr(import_module(module), name)
             game: Game = pack.part(pack.rules)
             is_named_so = game.key == key and key not in packs
-        except Exception as error:  # noqa: BLE001 - a game of somebody else's must not end the program
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it must not end the program
             broken[key] = f"{type(error).__name__}: {error}"
             continue
         if not is_named_so:
-            broken[key] = f"{value} is {game.key}"
+            broken[key] = f"{value} is the game {game.key}"
             continue
         packs[game.key], games[game.key] = pack, game
         add_catalogue(game.key, pack.folder / "locale")

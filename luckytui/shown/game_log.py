@@ -11,7 +11,7 @@ from luckytui.table.views import ChatLine, Returned, TableEvent, TableView, Take
 from luckytui.text import N_, _
 
 if TYPE_CHECKING:
-    from luckytui.analysis import Analysis
+    from luckytui.lab.analysis import Analysis
     from luckytui.table.record import Record
 
 

@@ -48,11 +48,12 @@ def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object)
 def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
     """Say what happened, in the sentence that words.toml has for this kind of event.
 
-    It is filled with the event's fields, or with these values instead; `seat` says of whom it tells.
+    It is filled with the event's fields, or with these values instead. Of two sentences the first is for the
+    player, the second for somebody else: `seat` says of whom it tells.
     """
     values = asdict(event) | values
-    mine, theirs = data(model.table_view.game, "words.toml")["log"][kind or tag_of(event)]
-    return by(model, values["seat"], mine, theirs, **values)
+    written = data(model.table_view.game, "words.toml")["log"][kind or tag_of(event)]
+    return _(written, **values) if isinstance(written, str) else by(model, values["seat"], *written, **values)
 
 
 def seat_name(model: AnyModel, seat: Seat) -> str:

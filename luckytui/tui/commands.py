@@ -14,10 +14,9 @@ from textual.keys import Keys
 from textual.widget import Widget
 
 from luckytui import tui
-from luckytui.games import GAMES
 from luckytui.shown.commands import SIGNS, Command, keys_of
+from luckytui.system.viewer import viewer
 from luckytui.text import N_, Sentence
-from luckytui.viewer import viewer
 
 _SHARED = "table"
 """The group of the commands around every board: they and a board's own share the keyboard."""
@@ -89,11 +88,11 @@ def available(widget: Widget) -> Iterator[Available]:
 @cache
 def _know_all() -> None:
     """Import every class with commands: screens and boards are imported only when they open."""
+    from luckytui.tui.boards import BOARDS  # noqa: PLC0415 - boards have commands
+
     for module in walk_packages(tui.__path__, f"{tui.__name__}."):
         import_module(module.name)
-    boards = import_module(f"{tui.__name__}.boards").BOARDS
-    for game in GAMES:
-        assert boards[game]  # noqa: S101 - looking it up imports it
+    BOARDS.know_all()
 
 
 def changeable() -> dict[str, Command]:

@@ -91,3 +91,15 @@ async def test_a_table_that_closes_right_after_the_end_has_an_outcome() -> None:
     table.tell(TableChanged(game("lucky-numbers", 2, over)))
     table.tell(Closed(Sentence("The host has closed the table.")))
     assert (await playing).end
+
+
+async def test_a_question_that_is_shown_again_is_answered_once() -> None:
+    table_view = game("lucky-numbers", 2, lambda shown: bool(shown.prompt))
+    table = Table(table_view)
+    playing = asyncio.create_task(autoplay(table, "random", Random(1)))
+    await table.until_asked()
+    for _again in range(3):
+        table.tell(TableChanged(table_view))
+        await asyncio.sleep(0)
+    await play_to_the_end(table, playing)
+    assert len([each for each, _prompt in table.requests if isinstance(each, Act)]) == 1

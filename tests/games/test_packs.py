@@ -50,7 +50,7 @@ def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
         packs, games, broken = pack._load()
     assert [*packs] == [*games] == ["lucky-jack"]
     assert broken["pig"] == "ModuleNotFoundError: No module named 'no_pig'"
-    assert broken["other"] == broken["lucky-jack"] == f"{jack} is lucky-jack"
+    assert broken["other"] == broken["lucky-jack"] == f"{jack} is the game lucky-jack"
 
 
 def test_a_game_that_cannot_be_loaded_is_named_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

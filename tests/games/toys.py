@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +12,7 @@ from luckytui.games.interface import Event, Game, IllegalMove, Move, Seat, State
 from luckytui.games.options import Options
 from luckytui.games.pack import GamePack
 from luckytui.games.shared import EVENTS, known_from, seen_by
+from luckytui.tui.boards import BOARDS, any_game
 
 
 class NoOptions(Options, frozen=True):
@@ -90,3 +93,5 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the program find Nim until the test is over."""
     monkeypatch.setitem(GAMES, NIM.key, NIM)
     monkeypatch.setitem(PACKS, NIM.key, GamePack(package="tests.games", rules="toys:NIM"))
+    # No class of its own: its keys would be among those of the program for all other tests.
+    monkeypatch.setitem(BOARDS, NIM.key, cast("Any", SimpleNamespace(PICTURE=any_game, GROUND="felt")))

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.json import encode as encode_entry
 
-from luckytui import payloads
 from luckytui.client.log import Log
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.payloads import decode_table_view
+from luckytui.table import payloads
+from luckytui.table.payloads import decode_table_view
 from luckytui.table.requests import Act, Again, Undo
 from luckytui.table.views import MatchView, TableView, TakenBack
 from net import View

@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui import payloads
 from luckytui.bots import ALL_LEVELS, LEVELS
 from luckytui.games import GAMES
 from luckytui.games.interface import (
@@ -28,9 +27,9 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options, fields
-from luckytui.payloads import encode
-from luckytui.table import log
+from luckytui.table import log, payloads
 from luckytui.table.log import TALK
+from luckytui.table.payloads import encode
 from luckytui.table.requests import Act, Denied, Opt, Request, Say, Start, Undo, request_type
 from luckytui.table.spec import GameChoice, TableSpec, choice_of
 from luckytui.table.table import Table

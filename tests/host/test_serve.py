@@ -25,7 +25,7 @@ from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
 from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import Keep, serve
-from luckytui.store import Store
+from luckytui.records.store import Store
 from luckytui.table.record import Record, read, snapshots
 from luckytui.text import Sentence, UserError
 from net import Browser, Info, NetError, limits, peek
@@ -211,7 +211,9 @@ async def test_fault_46_the_end_reaches_a_player_whose_connection_is_down(
         await until(lambda: hall.warnings)
         end.set()  # a signal ends the wait
     await hall.ended()
-    assert [warning.values["names"] for warning in hall.warnings] == ["Ben"]
+    # Who is back before the host begins to wait is not waited for.
+    names = {warning.values["names"] for warning in hall.warnings}
+    assert names <= {"Ben"} if comes_back else names == {"Ben"}
     assert saved_tables(running=False) == []
 
 

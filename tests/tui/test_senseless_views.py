@@ -9,11 +9,11 @@ import pytest
 from textual.geometry import Size
 
 from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, SPECTATOR, Game
-from luckytui.payloads import Malformed, decode_table_view, encode
+from luckytui.games.interface import CHANCE, SPECTATOR, Game, TurnBegan
 from luckytui.shown import words
 from luckytui.shown.game import shown_of
 from luckytui.shown.scores import score_of
+from luckytui.table.payloads import Malformed, decode_table_view, encode
 from luckytui.table.views import MatchView, TableView, around
 from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
@@ -118,3 +118,11 @@ def test_a_view_that_makes_no_sense_is_refused_or_can_be_shown(game: Game) -> No
         if found.match:
             show_all(found, view)
     assert SPOILT / 4 < refused < SPOILT
+
+
+@pytest.mark.parametrize("seat", [2, 99, -3])
+def test_a_seat_that_the_table_has_not_is_refused(seat: int) -> None:
+    state = GAMES["lucky-numbers"].new(2, GAMES["lucky-numbers"].options())
+    match_view = MatchView(names=("Ana", "Ben"), view=state.view(0), log=(TurnBegan(seat=seat),))
+    with pytest.raises(Malformed):
+        decode_table_view(encode(around(match_view, "lucky-numbers")))

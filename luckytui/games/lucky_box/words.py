@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import asdict
-
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
@@ -159,7 +157,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.Chosen(kept=kept):
             return told(model, event, cards=_cards_words(kept))
         case rules.NumberTurned():
-            return _("Round {round}, turn {turn}: the number is {number}.", **asdict(event))
+            return told(model, event)
         case rules.Crossed():
             what = _paid_for(event)
             number = number_on(model.view, event)

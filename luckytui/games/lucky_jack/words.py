@@ -105,19 +105,15 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
             return told(model, event, seat=first, rounds=model.view.options.rounds)
         case rules.Dealt(cards=tuple(cards)):
             return told(model, event, cards=hand_words(cards))
-        case rules.TurnedOver(card=card):
-            return _("The pile begins with a {card}.", card=card_name(card))
-        case rules.Kept():
-            return told(model, event)
         case rules.Discarded(card=card):
             kind = "discard jackpot" if event.jackpot else f"discard {event.rule}"
             return told(model, event, kind, card=card_name(card))
         case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
             return told(model, event, card=card_name(card))
-        case rules.Reshuffled():
-            return _("The stock was empty: the pile was reshuffled.")
-        case rules.Skipped():
-            return _("Nothing is left to draw.")
+        case rules.TurnedOver(card=card):
+            return told(model, event, card=card_name(card))
+        case rules.Kept() | rules.Reshuffled() | rules.Skipped():
+            return told(model, event)
         case rules.RoundEnded():
             return tell_of_round(event, model)
         case Ended():

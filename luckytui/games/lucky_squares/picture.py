@@ -17,7 +17,7 @@ from luckytui.games.lucky_squares.names import (
 )
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.commands import key_sign
-from luckytui.shown.words import Role, with_sign
+from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
 from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
@@ -131,7 +131,7 @@ def _paint_cards_at(
         below = canvas.scale == "ordinary"
         left += bool(cards) and width <= 18
         room = width if below else x + width - left
-        text, role = words.result_words(model.results[color], model, room)
+        text, role = _result_words(model.results[color], model, room)
         canvas.put(x + 1 if below else left, y + below, text, role)
 
 
@@ -211,14 +211,14 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
 
 
 def _paint_outcomes(
-    canvas: Canvas, x: int, y: int, columns: tuple[int, int, int], model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, ends: tuple[int, int, int], model: LuckySquaresModel
 ) -> None:
     """List what became of each square in the last showdown."""
-    word_x, cents_end, who_x = columns
+    word_x, cents_end, who_x = ends
     title = _("Round {number}, square by square", number=model.settled_round)
     canvas.put(x, y - 1, title, bold=True)
     for row, outcome in enumerate(model.outcomes, y):
-        color, (word, cents, role) = outcome.color, words.outcome_words(outcome)
+        color, (word, cents, role) = outcome.color, _outcome_words(outcome)
         canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
         canvas.put(x + 4, row, cut(color_name(color), word_x - x - 5))
         canvas.put(word_x, row, cut(word, cents_end - len(cents) - word_x - 1), role)
@@ -261,3 +261,23 @@ def _paint_action(
         canvas.put(x + 17, y, MARKS["forbidden"] if lacking else "", "faint")
     else:
         canvas.put(x + 17, y, cut(lacking or _(text.does), canvas.width - x - 17), "faint")
+
+
+def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
+    """Say what became of a square: a word, the cents, and how good that is."""
+    cents = f"{outcome.cents}¢"
+    if outcome.kind == "stays":
+        return _("stays"), cents, "faint"
+    if outcome.kind == "taken":
+        return _("taken"), f"+{cents}" if outcome.cents else cents, "fresh"
+    return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
+
+
+def _result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
+    """Say below a square what has just become of it, in `room` columns."""
+    word, cents, role = _outcome_words(outcome)
+    if outcome.kind == "stays":
+        return word, role
+    if outcome.kind != "push":
+        word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
+    return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role

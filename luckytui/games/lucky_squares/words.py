@@ -9,9 +9,7 @@ from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
 from luckytui.games.lucky_squares.rules import Color
 from luckytui.shown.words import (
-    Role,
     by,
-    columns,
     in_one_line,
     seat_name,
     told,
@@ -165,26 +163,6 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     if model.view.stage == "pick":
         return _("is picking") if slot.status == "now" else _("has picked")
     return ""
-
-
-def outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
-    """Say what became of a square: a word, the cents, and how good that is."""
-    cents = f"{outcome.cents}¢"
-    if outcome.kind == "stays":
-        return _("stays"), cents, "faint"
-    if outcome.kind == "taken":
-        return _("taken"), f"+{cents}" if outcome.cents else cents, "fresh"
-    return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
-
-
-def result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
-    """Say below a square what has just become of it, in `room` columns."""
-    word, cents, role = outcome_words(outcome)
-    if outcome.kind == "stays":
-        return word, role
-    if outcome.kind != "push":
-        word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
-    return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role
 
 
 def hidden(state: rules.LuckySquares, seat: Seat) -> str:

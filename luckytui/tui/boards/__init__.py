@@ -19,5 +19,9 @@ class _Boards(dict[str, type[Board[Any]]]):
             self[game] = board_of(game)
         return self[game]
 
+    def know_all(self) -> None:
+        """Import the boards of all games."""
+        self.update({game: self[game] for game in PACKS})
+
 
 BOARDS = _Boards()
