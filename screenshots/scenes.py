@@ -14,6 +14,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.match import Match
+from luckytui.table.may import may
 from luckytui.table.requests import Request
 from luckytui.table.views import ChatLine, GuestDoor, MatchView, Occupant, TableView
 
@@ -59,7 +60,10 @@ class ShownSession(Session):
     def tell(self, told: SessionEvent) -> None:
         """Tell the listener something, as the table would."""
         if isinstance(told, TableChanged):
-            self._show(replace(told.table_view, log_id="all of it"))
+            table_view = told.table_view
+            playing = bool(table_view.match and table_view.match.view.active)
+            allowed = may(table_view, playing=playing)
+            self._show(replace(table_view, may=allowed, log_id="all of it"))
         else:
             self._listener(told)
 

@@ -261,13 +261,14 @@ class TableApplication:
         owners_door = replace(door, may_return=self._may_return)
         table_views = self.table.views([(_person(member)[0], member.known) for member in members])
         for member, table_view in zip(members, table_views, strict=True):
-            yield replace(
+            shown = replace(
                 table_view,
                 dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
-                review=table_view.review if "review" in member.features else None,
                 door=owners_door if member.owner else None if member.seat is None else door,
                 unannounced=self._unannounced if member.owner else None,
             )
+            shown = self.table.judged(shown) if member.owner else shown  # the door is the owner's
+            yield shown if "review" in member.features else replace(shown, review=None)
 
     def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:
         """Return the piece of the latest record that a member is sent now, of at most `room` bytes.

@@ -1,14 +1,13 @@
 """A part of luckytui in which one types commands: those that the drawn screens declare."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import ClassVar
 
 from luckytui.client.session import Session
 from luckytui.plain.lines import Lines, same
 from luckytui.shown.commands import Command
 from luckytui.shown.spoken import Sections
-from luckytui.table.requests import Request
 from luckytui.text import N_, _
 
 HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))
@@ -19,8 +18,6 @@ class Conversation(ABC):
 
     ONLY_DRAWN: ClassVar[set[str]] = set()
     """The commands that only a screen needs: they move on it, or lead to a page and back."""
-    REQUESTS: ClassVar[Mapping[str, Request]] = {}
-    """The commands that do nothing but ask the table for something."""
 
     def __init__(self, lines: Lines, session: Session | None = None) -> None:
         self._lines, self._session = lines, session
@@ -44,8 +41,8 @@ class Conversation(ABC):
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, with what is typed behind it unless the command itself says with what."""
         name, given = command.call
-        if self._session and command.name in self.REQUESTS:
-            self._session.request(self.REQUESTS[command.name])
+        if self._session and command.request:
+            self._session.request(command.request)
         elif isinstance(done := getattr(self, f"do_{name}")(*given or [rest]), Awaitable):
             await done
 

@@ -1,6 +1,6 @@
 """A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from luckytui.plain.answers import Answers, Taken, named, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
-from luckytui.plain.table_commands import ASKED_TWICE, AT_A_DOOR, FIRST, OWN, OWNERS, PAGES
+from luckytui.plain.table_commands import ASKED_TWICE, FIRST, OWN, PAGES
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
@@ -34,7 +34,6 @@ from luckytui.shown.spoken import Sections
 from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
 from luckytui.table.record import read
-from luckytui.table.requests import Request
 from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say, say_reason
 
@@ -50,17 +49,6 @@ class PlainTable(Conversation):
     """One person's seat at a table, until the person leaves or the table closes."""
 
     ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people"}
-    REQUESTS: ClassVar[Mapping[str, Request]] = {
-        "start": requests.Start(),
-        "lock": requests.Lock(on=True),
-        "unlock": requests.Lock(on=False),
-        "new_code": requests.NewCode(),
-        "open_door": requests.OpenDoor(on=True),
-        "close_door": requests.OpenDoor(on=False),
-        "pause": requests.Pause(on=True),
-        "resume": requests.Pause(on=False),
-        "again": requests.Again(),
-    }
 
     _session: Session
 
@@ -241,10 +229,9 @@ class PlainTable(Conversation):
         match = self._table.match
         here = commands.TABLE if self._is_playing else commands.RESULTS if match else commands.LOBBY
         known = {each.name: each for each in (*commands.PLAYERS, *OWN, *here, HELP)}
-        hidden = {*self.ONLY_DRAWN, *(() if self._table.owner else OWNERS)}
-        hidden |= set() if match and not self._is_playing else {"deal"}
-        hidden |= AT_A_DOOR if self._table.door is None else set()
-        return [each for name, each in known.items() if name not in hidden]
+        hidden = {*self.ONLY_DRAWN, *(() if match and not self._is_playing else {"deal"})}
+        hidden |= set() if self._table.door else {"qr"}
+        return [each for name, each in known.items() if name not in hidden and each.applies(self._table)]
 
     def sections(self) -> Sections:
         return self._shown.spoken.sections(self._model) if self._table.match else {}

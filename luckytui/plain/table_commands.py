@@ -11,14 +11,6 @@ OWN = (
 )
 """The commands that only a table in lines has."""
 
-DOOR = {"open_door", "close_door"}
-AT_A_DOOR = {"remove", "stand_in", "give_back", "lock", "unlock", "new_code", "say", "qr", *DOOR}
-"""The commands that mean nothing to somebody who plays alone."""
-
-OWNERS = {"start", "bot", "fill", "remove", "options", "stand_in", "give_back", "lock", "unlock", "new_code"}
-OWNERS |= DOOR
-"""The commands that are for the owner of a table."""
-
 ASKED_TWICE = {"leave", "new_code", "close_door"}
 """The commands that are done only when they are typed twice."""
 

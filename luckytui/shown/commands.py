@@ -8,7 +8,10 @@ from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from luckytui.games.interface import Seat
 from luckytui.system.viewer import viewer
+from luckytui.table.requests import Again, Lock, NewCode, OpenDoor, Pause, Request, Start
+from luckytui.table.views import TableView
 from luckytui.text import N_
 
 
@@ -29,6 +32,15 @@ class Command(NamedTuple):
     """Textual's action, where that is not the name."""
     group: str = ""
     """Where it belongs; empty: to the widget or the screen that declares it."""
+    may: str = ""
+    """What of a view's `may` it takes, one of these words; empty: it asks the table for nothing."""
+    request: Request | None = None
+    """What it asks the table for, where that is always the same."""
+
+    def applies(self, table_view: TableView, about: Seat | None = None) -> bool:
+        """Return whether the table allows it now: about this seat, or about any."""
+        allowed = (table_view.may[wish] for wish in self.may.split() if wish in table_view.may)
+        return not self.may or any(not seats or about is None or about in seats for seats in allowed)
 
     @property
     def call(self) -> tuple[str, Sequence[Any]]:
@@ -106,7 +118,9 @@ def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
-SAY = Command("say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table")
+SAY = Command(
+    "say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table", may="say"
+)
 GAME_LOG = Command("game_log", "w", N_("log"), N_("Read all that happened and was said."), group="table")
 RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."), group="table")
 PEOPLE = Command(
@@ -130,8 +144,10 @@ QR = Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR cod
 TABLE = of_group(
     "table",
     Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
-    Command("undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since.")),
-    Command("resume", "z", N_("resume"), N_("Resume the game.")),
+    Command(
+        "undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since."), may="undo"
+    ),
+    Command("resume", "z", N_("resume"), N_("Resume the game."), may="resume", request=Pause(on=False)),
     NO,
     SAY,
     GAME_LOG,
@@ -143,6 +159,8 @@ TABLE = of_group(
         "z",
         N_("pause"),
         N_("Ask for a pause. The host can pause at once; otherwise everyone must agree."),
+        may="pause",
+        request=Pause(on=True),
     ),
     RULES,
     PEOPLE,
@@ -151,14 +169,37 @@ TABLE = of_group(
 
 LOBBY = of_group(
     "lobby",
-    Command("start", "enter,s", N_("start"), N_("Start the game, once every seat is taken.")),
-    Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level.")),
-    Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat.")),
-    Command("remove", "x", N_("remove"), N_("Remove the player or bot from this seat.")),
+    Command(
+        "start",
+        "enter,s",
+        N_("start"),
+        N_("Start the game, once every seat is taken."),
+        may="start",
+        request=Start(),
+    ),
+    Command("bot", "b", N_("bot"), N_("Seat a bot here, or change its level."), may="seatbot removebot"),
+    Command("fill", "f", N_("fill with bots"), N_("Seat a bot on every open seat."), may="seatbot"),
+    Command(
+        "remove", "x", N_("remove"), N_("Remove the player or bot from this seat."), may="remove removebot"
+    ),
     NO,
-    Command("options", "o", N_("options"), N_("Choose how the game is played.")),
-    Command("open_door", "d", N_("door"), N_("Let guests in by ssh and browser: they need no luckytui.")),
-    Command("close_door", "d", N_("close the door"), N_("Let no more guests in by ssh and browser.")),
+    Command("options", "o", N_("options"), N_("Choose how the game is played."), may="opt"),
+    Command(
+        "open_door",
+        "d",
+        N_("door"),
+        N_("Let guests in by ssh and browser: they need no luckytui."),
+        may="opendoor",
+        request=OpenDoor(on=True),
+    ),
+    Command(
+        "close_door",
+        "d",
+        N_("close the door"),
+        N_("Let no more guests in by ssh and browser."),
+        may="closedoor",
+        request=OpenDoor(on=False),
+    ),
     QR,
     Command("down", "down,j", "", N_("Move down."), "go(1)"),
     Command("up", "up,k", "", N_("Move up."), "go(-1)"),
@@ -168,22 +209,53 @@ LOBBY = of_group(
 
 RESULTS = of_group(
     "results",
-    Command("again", "enter,n", N_("play again"), N_("Play again with the same people.")),
+    Command(
+        "again",
+        "enter,n",
+        N_("play again"),
+        N_("Play again with the same people."),
+        may="again",
+        request=Again(),
+    ),
     Command("review", "v", N_("review"), N_("Go through the game again, alone or together."), "app.review"),
     Command("look", "b,escape", N_("the board"), N_("Look at the board."), "app.switch_board"),
-    Command("options", "g,o", N_("another game"), N_("Choose another game, or how the next one is played.")),
+    Command(
+        "options",
+        "g,o",
+        N_("another game"),
+        N_("Choose another game, or how the next one is played."),
+        may="opt",
+    ),
     *AT_TABLE,
 )
 """After a game."""
 
 PLAYERS = of_group(
     "players",
-    Command("remove", "x", N_("remove"), N_("Remove the person under the cursor from the table.")),
-    Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat.")),
-    Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat.")),
-    Command("lock", "l", N_("lock"), N_("Let nobody new join this table.")),
-    Command("unlock", "l", N_("unlock"), N_("Let others join this table again.")),
-    Command("new_code", "c", N_("new code"), N_("Let newcomers need another code. Everyone here stays.")),
+    Command(
+        "remove", "x", N_("remove"), N_("Remove the person under the cursor from the table."), may="remove"
+    ),
+    Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat."), may="seatbot"),
+    Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat."), may="removebot"),
+    Command(
+        "lock", "l", N_("lock"), N_("Let nobody new join this table."), may="lock", request=Lock(on=True)
+    ),
+    Command(
+        "unlock",
+        "l",
+        N_("unlock"),
+        N_("Let others join this table again."),
+        may="unlock",
+        request=Lock(on=False),
+    ),
+    Command(
+        "new_code",
+        "c",
+        N_("new code"),
+        N_("Let newcomers need another code. Everyone here stays."),
+        may="newcode",
+        request=NewCode(),
+    ),
     QR,
     Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
     Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),

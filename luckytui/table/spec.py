@@ -92,9 +92,14 @@ def choice_of(options: Options) -> GameChoice:
 def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:
     """Return a struct like this one, with other types for some of its fields."""
     # All fields are listed again: otherwise those that are would be written before the others.
+    new: Any = msgspec.field
     given = [
-        (field.name, types.get(field.name, field.type), msgspec.field(default=field.default))
-        for field in fields(kind)
+        (
+            each.name,
+            types.get(each.name, each.type),
+            new(default=each.default, default_factory=each.default_factory),
+        )
+        for each in fields(kind)
     ]
     return msgspec.defstruct(kind.__name__, given, bases=(kind,), kw_only=True)  # type: ignore[return-value]
 

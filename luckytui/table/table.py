@@ -24,6 +24,7 @@ from luckytui.table.dealing import Dealing, Person
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.log import Log
 from luckytui.table.match import Match
+from luckytui.table.may import Allowed, may
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
@@ -190,7 +191,7 @@ class Table:
         )
         for seat, known in persons:
             log_id, log_start, log = self._log.after(seat, known)
-            yield replace(
+            table_view = replace(
                 common,
                 seat=seat,
                 owner=seat == self.seating.owner,
@@ -199,6 +200,11 @@ class Table:
                 log_start=log_start,
                 log=log,
             )
+            yield self.judged(table_view)
+
+    def judged(self, table_view: TableView) -> TableView:
+        """Return a view with what the person whose it is may ask for now."""
+        return replace(table_view, may=may(table_view, playing=self.playing))
 
     # ── People come and go ────────────────────────────────────────────────────────────────────────
 
@@ -258,9 +264,8 @@ class Table:
 
         Raises IllegalMove or StaleMove for a move, NotKept for what cannot be kept, and UserError.
         """
-        is_person = self.seating.is_person(seat)
         match request:
-            case requests.Say(text=text) if is_person:
+            case requests.Say(text=text) if self.seating.is_person(seat):
                 self.say(self.seating.occupants[seat].name, text)
             case requests.Act() | requests.Undo() if self.paused:
                 raise Denied(_PAUSED)
@@ -270,11 +275,11 @@ class Table:
             case requests.Undo() if self._live:
                 self._live.undo(seat, prompt)
                 self._moved()
-            case requests.Pause(on=on) if self.playing and is_person:
+            case requests.Pause(on=on) if {"pause", "resume"} & self._allowed(seat).keys():
                 self._put(seat, pause=on)
-            case requests.Again() if self.begun and not self.playing and is_person:
+            case requests.Again() if "again" in self._allowed(seat):
                 self._want_another_game(seat)
-            case requests.Review(step=step) if self.begun and not self.playing and is_person:
+            case requests.Review(step=step) if "again" in self._allowed(seat):
                 self._lead_review(seat, step)
             case requests.OwnersRequest() if seat != self.seating.owner:
                 raise Denied(_NOT_THE_OWNER)
@@ -282,12 +287,16 @@ class Table:
                 self.start()
             case requests.SeatBot(seat=other, level=level) if level in LEVELS:
                 self.seat_bot(other, level)
-            case requests.RemoveBot(seat=other):
-                self._remove_bot(other)
-            case requests.Opt(choice=choice) if not self.playing:
+            case requests.RemoveBot(seat=other) if other in self._allowed(seat).get("removebot", ()):
+                person = self.seating.is_person(other)
+                self._put(other, replace(self.seating.occupants[other], level="") if person else OPEN)
+            case requests.Opt(choice=choice) if "opt" in self._allowed(seat):
                 self._choose(choice)
             case _:
                 raise Denied(_NOT_NOW)
+
+    def _allowed(self, seat: Seat) -> Allowed:
+        return self.view(seat).may
 
     def _lead_review(self, seat: Seat, step: int | None) -> None:
         """Show everyone where a person is in the game that is over. Raises Denied if somebody else leads."""
@@ -345,16 +354,6 @@ class Table:
         others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
         name = bot_name([*others, *self._watchers], self._look)
         self._put(seat, Occupant(kind="bot", name=name, level=level))
-
-    def _remove_bot(self, seat: Seat) -> None:
-        """Let a bot stand in no longer, or leave a table without a game. Raises Denied or NotKept."""
-        occupant = self.seating.occupants[seat] if seat in range(len(self.seating.occupants)) else OPEN
-        if occupant.kind == "person" and occupant.level:
-            self._put(seat, level="")
-        elif occupant.kind == "bot" and not self.playing:
-            self._put(seat, OPEN)
-        else:
-            raise Denied(_NOT_NOW)
 
     def _choose(self, choice: GameChoice) -> None:
         """Play this next; nobody has agreed to it yet. Raises NotKept, or UserError for the seats."""

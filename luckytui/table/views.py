@@ -172,6 +172,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where this person sits; `SPECTATOR` for a watcher."""
     owner: bool = False
     """Whether this person may make an owner's requests."""
+    may: dict[str, tuple[Seat, ...]] = {}
+    """What this person may ask for now, by the name of the request; of which seats, if it is about one."""
     match: MatchView | None = None
     """The game; None before it has begun."""
     paused: bool = False

@@ -3,7 +3,7 @@ command palette, the settings and docs/keys.md.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partialmethod
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any, ClassVar, NamedTuple
@@ -16,6 +16,7 @@ from textual.widget import Widget
 from luckytui import tui
 from luckytui.shown.commands import SIGNS, Command, keys_of
 from luckytui.system.viewer import viewer
+from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence
 
 _SHARED = "table"
@@ -59,7 +60,14 @@ class Commanded:
                 )
                 for each in cls.VERBS
             ]
+            for each in cls.VERBS:
+                if each.request and not hasattr(cls, f"action_{each.name}"):
+                    setattr(cls, f"action_{each.name}", partialmethod(_ask, each.request))
         super().__init_subclass__(**keywords)
+
+
+def _ask(screen: Any, request: Request) -> None:
+    screen.ask(request)
 
 
 class Available(NamedTuple):

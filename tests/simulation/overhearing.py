@@ -42,7 +42,7 @@ def truth(application: TableApplication, member: Member) -> TableView:
     table, seat = application.table, SPECTATOR if member.seat is None else member.seat
     sees_door = member.owner or member.seat is not None
     door = Door(code=None, locked=application.admitting.locked) if sees_door else None
-    return replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door)
+    return table.judged(replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door))
 
 
 def _position(table_view: TableView) -> bytes:

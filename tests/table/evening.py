@@ -106,7 +106,7 @@ def lasting(table_view: TableView) -> TableView:
     match = table_view.match and replace(table_view.match, seconds=None)
     log = Log().complete(table_view).log
     events = tuple(each for each in log if not isinstance(each, ChatLine | Returned | TakenBack))
-    return replace(table_view, match=match, log_id="", log_start=0, log=events)
+    return replace(table_view, match=match, may={}, log_id="", log_start=0, log=events)
 
 
 def denied(evening: Evening, seat: Seat, request: Request) -> str:

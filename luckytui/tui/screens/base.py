@@ -147,7 +147,15 @@ class ConfirmScreen(BaseScreen):
         return asked_already
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._deed is not None if action == "no" else super().check_action(action, parameters)
+        if action == "no":
+            return self._deed is not None
+        command = next((each for each in self.VERBS if each.name == action), None)
+        may = command is None or not command.may or self.may_ask(command)
+        return may and super().check_action(action, parameters)
+
+    def may_ask(self, command: Command) -> bool:  # noqa: ARG002 - screens of a table look at it
+        """Return whether the table allows a command now that asks it for something."""
+        return True
 
     def action_no(self) -> None:
         self._deed = None

@@ -15,7 +15,7 @@ from luckytui.shown.game_log import GameLog
 from luckytui.shown.offers import said
 from luckytui.shown.people import may_return, open_door, web_address
 from luckytui.shown.words import Role
-from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot, Start
+from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
 from luckytui.table.views import ChatLine, TableView
 from luckytui.text import _, plural, say
 from luckytui.tui.canvas import Canvas, cut, folded
@@ -179,31 +179,12 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         return _("Everyone is here · Enter: start the game"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if not super().check_action(action, parameters):
-            return False
-        owner, (seat, occupant) = self._table_view.owner, self.people.current
         match action:
-            case "start":
-                return owner and not self._occupants("open")
-            case "fill":
-                return owner and bool(self._occupants("open"))
-            case "bot":
-                return owner and occupant.kind in {"open", "bot"}
-            case "remove":
-                return owner and occupant.kind != "open" and seat != self._table_view.seat
-            case "options":
-                return owner
-            case "open_door" | "close_door":
-                door = self._table_view.door
-                return owner and door is not None and (door.guests is None) == (action == "open_door")
             case "qr":
                 return open_door(self._table_view) is not None
             case "game_log":
                 return any(isinstance(entry, ChatLine) for entry in self._table_view.log)
-        return True
-
-    def action_start(self) -> None:
-        self.ask(Start())
+        return super().check_action(action, parameters)
 
     def action_bot(self) -> None:
         seat, occupant = self.people.current

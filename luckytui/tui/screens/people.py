@@ -12,7 +12,7 @@ from luckytui.shown import commands
 from luckytui.shown.people import may_return, note, open_door
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
-from luckytui.table.requests import Lock, NewCode, Remove, RemoveBot, SeatBot
+from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, cut
@@ -93,6 +93,10 @@ class WithPeople(ConfirmScreen):
 
     people: People
 
+    def may_ask(self, command: commands.Command) -> bool:
+        about = None if command.name == "fill" else self.people.current.seat
+        return command.applies(self.people.table_view, about)
+
     def action_go(self, by: int) -> None:
         self.people.go(by)
         self.action_no()
@@ -140,39 +144,12 @@ class PeopleScreen(WithPeople):
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        table_view, (seat, occupant) = self.people.table_view, self.people.current
         match action:
             case "back":
                 return not super().check_action("no", ())
             case "qr":
-                return open_door(table_view) is not None
-            case "remove" | "stand_in" | "give_back" if not table_view.owner:
-                return False
-            case "lock" | "unlock" | "new_code" if not (table_view.owner and table_view.door):
-                return False
-            case "lock" | "unlock" if table_view.door:
-                return table_view.door.locked == (action == "unlock")
-            case "remove":
-                return seat != table_view.seat and occupant.kind == "person"
-            case "stand_in":
-                return seat != SPECTATOR and self._needs_a_bot(occupant)
-            case "give_back":
-                return occupant.kind == "person" and bool(occupant.level)
+                return open_door(self.people.table_view) is not None
         return super().check_action(action, parameters)
-
-    def _needs_a_bot(self, occupant: Occupant) -> bool:
-        """Whether nobody plays this seat, and the game, if there is one, might wait for it."""
-        play = self.people.table_view.match
-        waits = (
-            play is not None and bool(play.view.active) and occupant.kind == "person" and not occupant.here
-        )
-        return occupant.kind in {"open", "left"} or (waits and not occupant.level)
-
-    def action_lock(self) -> None:
-        self.ask(Lock(on=True))
-
-    def action_unlock(self) -> None:
-        self.ask(Lock(on=False))
 
     def action_new_code(self) -> None:
         if self.is_sure(request := NewCode(), _("Newcomers will need another code. c: new code · esc: no")):

@@ -9,7 +9,6 @@ from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
 from luckytui.shown.scores import ranking, score_of
 from luckytui.shown.words import NOTHING, Role, seat_name
-from luckytui.table.requests import Again
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say, signed
 from luckytui.tui.boards import BOARDS
@@ -259,13 +258,6 @@ class ResultsScreen(TableBaseScreen):
         if table_view.next:
             return _("Next: {game}. Do you play?", game=title_of(table_view.next.game)), "act"
         return _("Another game?"), "act"
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        may = {"again": self._table_view.seat != SPECTATOR, "options": self._table_view.owner}
-        return may.get(action, True) and super().check_action(action, parameters)
-
-    def action_again(self) -> None:
-        self.ask(Again())
 
 
 def _waiting_for(names: Sequence[str]) -> str:

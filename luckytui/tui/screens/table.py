@@ -12,7 +12,7 @@ from luckytui.games.interface import SPECTATOR, Event
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog, missed
 from luckytui.shown.words import Role
-from luckytui.table.requests import Act, Pause, Undo
+from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import _, plural, say_reason
 from luckytui.tui.boards import BOARDS
@@ -189,18 +189,11 @@ class TableScreen(TableBaseScreen):
         self.ask(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        has_asked = self._occupant is not None and self._occupant.pause
         match action:
             case "results":
                 return self._is_over
             case "hint":
                 return self._table_view.hints and self._can_move and self._match_view.prompt > 0
-            case "undo" if not self._match_view.undo or self._table_view.paused:
-                return False
-            case "pause" if not self._occupant or self._is_over or has_asked:
-                return False
-            case "resume" if self._is_over or not has_asked:
-                return False
         return super().check_action(action, parameters)
 
     def action_results(self) -> None:
@@ -220,9 +213,3 @@ class TableScreen(TableBaseScreen):
 
     def action_undo(self) -> None:
         self.ask(Undo(), self._match_view.prompt)
-
-    def action_pause(self) -> None:
-        self.ask(Pause(on=True))
-
-    def action_resume(self) -> None:
-        self.ask(Pause(on=False))

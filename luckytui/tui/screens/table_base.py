@@ -37,9 +37,6 @@ _MOST_LINES = 50
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
 
-_REQUESTS = {"say", "start", "bot", "fill", "remove", "options", "again", "undo", "pause", "resume"}
-"""The commands that ask the table for something: they need a table, and a connection to it."""
-
 
 class TableBaseScreen(ConfirmScreen):
     """Shows the newest view of the table. It changes nothing itself: it asks the table."""
@@ -283,20 +280,20 @@ class TableBaseScreen(ConfirmScreen):
 
     @property
     def has_company(self) -> bool:
-        return len(self._occupants("person")) + len(self._table_view.watchers) > 1
+        return "say" in self._table_view.may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
-            case _ if action in _REQUESTS and (self._is_closed or self._trouble):
-                return False
-            case "say":
-                return self.has_company
             case "people":
                 return (
                     not self._is_closed
                     and len(self._occupants("person", "left", "open")) + len(self._table_view.watchers) > 1
                 )
         return super().check_action(action, parameters)
+
+    def may_ask(self, command: Command) -> bool:
+        is_heard = not (self._is_closed or self._trouble)
+        return is_heard and command.applies(self._table_view) and super().may_ask(command)
 
     def action_say(self) -> None:
         self._write(Draft(LINE_LENGTH))
