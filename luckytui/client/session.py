@@ -16,6 +16,7 @@ from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table.requests import Request, Undo
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
+from net.tasks import in_background
 
 Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
 """Stores a record, with the player's seat and the level of each seat's bot. It may take its time, and may
@@ -133,7 +134,7 @@ class Session(ABC):
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:
-                self._storing.add(asyncio.create_task(self._store_record(self._store, record, table_view)))
+                self._storing.add(in_background(self._store_record(self._store, record, table_view)))
 
     async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]

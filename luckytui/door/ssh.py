@@ -17,6 +17,7 @@ from luckytui.system.files import write_file
 from luckytui.text import N_, Sentence
 from net import limits
 from net.pacing import Bucket
+from net.tasks import in_background
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
@@ -200,7 +201,7 @@ class _Session(SSHServerSession[bytes]):
             self._channel.write_stderr(f"luckytui: {refusal}\r\n".encode())
             self._channel.exit(1)
         else:
-            self._showing = asyncio.create_task(self._show())
+            self._showing = in_background(self._show())
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         if self._visit:

@@ -29,6 +29,7 @@ from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from net import Forwarded, NetError, write_code
 from net.security import new_code
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -343,7 +344,7 @@ class Visits:
         self._warm: asyncio.Queue[Visit] = asyncio.Queue(warm)
         self._waiting = 0
         """How many wait for an app. They count as guests, so that there is one for each in the end."""
-        self._starting = asyncio.create_task(self._keep_warm())
+        self._starting = in_background(self._keep_warm())
 
     def came(self, address: str, abort: Callable[[], None]) -> Stranger:
         """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""

@@ -26,6 +26,7 @@ from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import _, preferred_language
 from net import limits
 from net.connection import Alarm
+from net.tasks import in_background
 
 _STATIC = Path(__file__).with_name("static")
 _COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
@@ -176,7 +177,7 @@ class _Page:
         self._socket = socket_
         self._request = request
         self._unsent: asyncio.Queue[bytes | str | None] = asyncio.Queue()
-        self._sending = asyncio.create_task(self._send_all())
+        self._sending = in_background(self._send_all())
         self._visit: Visit | None = None
         self._commands: Sequence[Mapping[str, str]] = ()
         self._telling = Alarm(self._tell_commands)
