@@ -106,13 +106,13 @@ class Announcer(_Speaker):
         super().__init__(service_type, interfaces)
         self._infos = infos
         self._port = port
-        self._services: list[AsyncServiceInfo] = []
+        self._announced: list[AsyncServiceInfo] = []
         self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
         """Announce the rooms by their ids. Raises NetError `no_discovery`."""
         zeroconf = self._open()
-        self._services = [
+        services = [
             AsyncServiceInfo(
                 self._service_type,
                 f"{info.room}.{self._service_type}",
@@ -124,9 +124,10 @@ class Announcer(_Speaker):
             for info in self._infos
         ]
         try:
-            for service in self._services:
+            for service in services:
                 # No other has the name, which is the room's id: nobody needs to be asked for it.
                 broadcast = await zeroconf.async_register_service(service, cooperating_responders=True)
+                self._announced.append(service)
                 self._broadcasts.append(asyncio.ensure_future(broadcast))
         except Error as error:
             await self.close()
@@ -140,7 +141,7 @@ class Announcer(_Speaker):
 
     async def _moved(self, zeroconf: AsyncZeroconf) -> None:
         self._broadcasts = [broadcast for broadcast in self._broadcasts if not broadcast.done()]
-        for service in self._services:
+        for service in self._announced:
             service.addresses = self._addresses()
             broadcast = await zeroconf.async_update_service(service)
             self._broadcasts.append(asyncio.ensure_future(broadcast))
