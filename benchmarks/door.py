@@ -119,7 +119,7 @@ async def player(stack: AsyncExitStack, port: int, name: str, *, asks: bool) -> 
     """Come to a door, and on to the board."""
     session = await guest(stack, port, name)
     if asks:
-        await session.sees(b"Welcome")
+        await session.sees(b"Your name")
         session.channel.write(b"\r")
     await session.sees(b"Stack")
     return session
@@ -259,7 +259,7 @@ async def measure(
     """Measure one door; return its row."""
     firsts = []
     for _start in range(_STARTS):
-        firsts.append(await first_screen(port, b"Welcome" if asks else b"Stack"))
+        firsts.append(await first_screen(port, b"Your name" if asks else b"Stack"))
         await asyncio.sleep(1)  # the next app gets warm, as between guests who come one by one
     before = memory(pids())
     async with AsyncExitStack() as stack:

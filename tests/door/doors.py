@@ -54,9 +54,7 @@ async def opened(
             certificate=host.identity.fingerprint,
             secret=host.admit_gateway(),
             table_code=host.identity.code,
-            game=hosted.game.key,
             room=hosted.room.id,
-            table="kitchen table",
             bind=LOOPBACK,
             ports=DoorPorts(),
             code=code,
@@ -117,25 +115,9 @@ class Screen:
         await until(lambda: self.is_over)
 
     async def comes_in(self, name: str = "", code: str = CODE) -> None:
-        """Type a name, unless one is offered, and the code."""
-        await self.sees("Welcome")
-        # Textual takes letters before other keys that wait with them, so each must have been taken.
-        if name:
-            self.send(name.encode())
-            await self.sees(name)
-        if name and code:
-            await self.sees("six letters")
-            row, column = next(
-                (row, text.index("six letters"))
-                for row, text in enumerate(self._screen.display)
-                if "six letters" in text
-            )
-            before = self._screen.buffer[row][column]
-            self.send(b"\t")
-            await until(lambda: self._screen.buffer[row][column] != before)
-        self.send(code.encode())
-        await self.sees(code)
-        self.send(b"\r")
+        """Type a name, unless one is offered, and the code, unless there is none."""
+        await self.sees("Your name: ")
+        self.send("".join(f"{answer}\r" for answer in (name, code)[: 1 + bool(code)]).encode())
 
 
 async def overfill(waiting: Callable[[], int], resize: Callable[[], object]) -> None:
