@@ -116,7 +116,7 @@ class Screen:
 
     async def comes_in(self, name: str = "", code: str = CODE) -> None:
         """Type a name, unless one is offered, and the code, unless there is none."""
-        await self.sees("Your name: ")
+        await self.sees("Your name:")
         self.send("".join(f"{answer}\r" for answer in (name, code)[: 1 + bool(code)]).encode())
 
 

@@ -104,9 +104,9 @@ async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> Non
         assert door.players == [("Bea", True)]
 
 
-def spoken(text: str) -> bytes:
+def spoken(text: str, kind: int = 0x81) -> bytes:
     """Return a websocket's frame, masked with zeros."""
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+    return bytes([kind, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
 
 
 async def test_a_page_that_sleeps_costs_little_memory(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def test_a_page_that_sleeps_costs_little_memory(tmp_path: Path) -> None:
         headers += "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13"
         writer.write(f"GET /ws HTTP/1.1\r\n{headers}\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
         assert b"101" in await reader.readline()
-        writer.write(spoken('{"width": 200, "height": 24}'))
+        writer.write(spoken('{"width": 200, "height": 24}') + spoken("Bea\r", 0x82))
         await until(lambda: any(visit._channel for visit in door.visits.all))
         (page,) = [visit._channel for visit in door.visits.all if visit._channel]
         sizes = (spoken(f'{{"width": 200, "height": {height}}}') for height in cycle(range(24, 84)))
