@@ -39,11 +39,15 @@ class Prompt:
         self._columns = columns
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence, and forget what was typed before somebody could read it."""
-        while not self._typed.empty():
-            self._typed.get_nowait()
+        """Show a sentence."""
         lines = textwrap.wrap(sentence, min(self._width(), _WIDEST))
         self._send("".join(f"{line}\r\n" for line in lines).encode())
+
+    def refuse(self, sentence: str) -> None:
+        """Show why not, and forget what was typed before anybody could read it."""
+        while not self._typed.empty():
+            self._typed.get_nowait()
+        self.tell(sentence)
 
     async def ask(self, label: str, answer: str = "") -> str:
         """Return an answer, which is never empty; this one is offered."""
@@ -51,7 +55,7 @@ class Prompt:
         while True:
             self._show(label, answer)
             match await self._typed.get():
-                case Key(key="enter" | "ctrl+j") if answer.strip():
+                case Key(key="enter" | "ctrl+j") if answer:
                     self._send(b"\r\n")
                     return answer.strip()
                 case Key(key="backspace" | "ctrl+h"):
@@ -73,4 +77,4 @@ class Prompt:
 
 
 def _typable(text: str) -> str:
-    return "".join(filter(str.isprintable, text))[:_MOST]
+    return "".join(filter(str.isprintable, text)).lstrip()[:_MOST]

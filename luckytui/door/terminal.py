@@ -66,7 +66,7 @@ class Terminal:
                         ticket = ticket or await self._ask()
                         self._visit = await self._visits.let_in(ticket, self._channel, self._arrival)
                     except UserError as refused:
-                        self._prompt.tell(say(refused.reason))
+                        self._prompt.refuse(say(refused.reason))
                         ticket = None
             except Exception:
                 log.exception("A guest cannot be let in")

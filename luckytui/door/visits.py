@@ -338,10 +338,10 @@ class Visits:
         """Set with the first app, and with it all that apps have in common."""
         self._most_warm = warm
         self._warm: list[Visit] = []
-        self._waiting: dict[Stranger, bool] = {}
-        """Who waits for an app, and whether they have proved a seat."""
-        self._changed = asyncio.Condition()
-        """Guards both of these."""
+        self._waiting: dict[Stranger, tuple[bool, asyncio.Future[Visit]]] = {}
+        """Who waits for an app, whether they have proved a seat, and what their app is put into."""
+        self._is_wanted = asyncio.Event()
+        """Set when an app was given away."""
         self._returning = WeakValueDictionary[bytes, asyncio.Lock]()
         """Lets only one terminal at a time lead to a seat, by its token."""
         self._starting = asyncio.create_task(self._keep_warm())
@@ -367,7 +367,7 @@ class Visits:
                 try:
                     await visit.begin(ticket, channel, arrival)
                 except UserError:
-                    await self._give(visit)
+                    self._give(visit)
                     raise
         arrival.stranger.leave()
         return visit
@@ -402,30 +402,37 @@ class Visits:
 
     async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
         """Return an app as soon as there is one: first to those with a proved seat, then in order."""
-        self._waiting[newcomer] = is_proved
-        async with self._changed:
-            try:
-                await self._changed.wait_for(
-                    lambda: self._warm and newcomer is max(self._waiting, key=self._waiting.__getitem__)
-                )
-                return self._warm.pop()
-            finally:  # whoever hung up takes nothing
-                del self._waiting[newcomer]
-                self._changed.notify_all()
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting[newcomer] = is_proved, turn
+        self._hand_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:  # whoever hung up takes nothing
+            if not turn.cancelled():
+                self._give(turn.result())
+            raise
+        finally:
+            del self._waiting[newcomer]
 
-    async def _give(self, visit: Visit) -> None:
-        """Let somebody else have this app."""
-        async with self._changed:
-            self._warm.append(visit)
-            self._changed.notify_all()
+    def _give(self, visit: Visit) -> None:
+        """Let the next one have this app."""
+        self._warm.append(visit)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        turns = sorted(self._waiting.values(), key=lambda waiting: not waiting[0])
+        for turn in [turn for _is_proved, turn in turns if not turn.done()][: len(self._warm)]:
+            turn.set_result(self._warm.pop())
+            self._is_wanted.set()
 
     async def _keep_warm(self) -> None:
         """Start apps one after another, so that newcomers keep nobody who plays waiting."""
         while True:
             self.all.append(visit := Visit(self))
             await visit.is_ready.wait()
-            await self._give(visit)
+            self._give(visit)
             self.is_warm.set()
-            async with self._changed:
-                await self._changed.wait_for(lambda: len(self._warm) < self._most_warm)
+            while len(self._warm) >= self._most_warm:
+                self._is_wanted.clear()
+                await self._is_wanted.wait()
             await asyncio.sleep(_REST)

@@ -39,6 +39,19 @@ async def test_a_guest_with_the_code_is_in_the_lobby_and_leaves_with_a_goodbye(t
         assert door.players == []
 
 
+async def test_a_stranger_learns_nothing_of_the_table_and_leaves_with_ctrl_c(tmp_path: Path) -> None:
+    german = {"LANG": "de_DE.UTF-8"}
+    async with opened(tmp_path) as door, by_ssh(door, "Eve", size=(48, 24), env=german) as eve:
+        await eve.sees("Dein Name: Eve")
+        assert max(map(len, eve.text.splitlines())) <= 48
+        assert len(eve.data) < 500
+        assert not any(visit.arrival for visit in door.visits.all)
+        for word in ("kitchen", "numbers", "Numbers", "\x1b[?1049h"):
+            assert word.encode() not in eve.data
+        eve.send(b"\x03")
+        await eve.ends()
+
+
 async def test_a_key_or_the_word_leads_back_to_the_seat_and_nothing_else_does(tmp_path: Path) -> None:
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with opened(tmp_path) as door:
