@@ -216,7 +216,7 @@ class _Session(SSHServerSession[bytes]):
     # As the channel of a visit
 
     def send(self, data: bytes) -> None:
-        if self._channel:
+        if self._channel and not self._channel.is_closing():
             self._channel.write(data)
 
     def waiting(self) -> int:
@@ -225,7 +225,7 @@ class _Session(SSHServerSession[bytes]):
         return unsent + (self._channel.get_write_buffer_size() if self._channel else 0)
 
     def close(self, farewell: str) -> None:
-        if self._channel:
+        if self._channel and not self._channel.is_closing():
             self._channel.write(f"{farewell}\r\n".encode() if farewell else b"")
             self._channel.exit(0)
 

@@ -16,6 +16,10 @@ from threading import Lock, Thread
 from typing import NamedTuple, cast
 from weakref import WeakValueDictionary
 
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.filter import ANSIToTruecolor
+
 from luckytui.client.remote import Gateway, RemoteSession
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.door.admission import Progress, Stranger, Strangers
@@ -52,6 +56,9 @@ _IDLE = 3600.0
 """After how many seconds without a key a guest is sent away. The seat is kept as for anybody."""
 _WORD_SHOWN = 20.0
 """How many seconds the word to come back with is shown."""
+
+_CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermParser._parse_extended_key  # noqa: SLF001
+"""Textual's caches that keep what they were asked about: half a megabyte of each guest who has left."""
 
 _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""
@@ -322,6 +329,8 @@ class Visit:
             self._timer.cancel()
         self.over.set()
         self._visits.all.remove(self)
+        for cached in _CACHES:
+            cached.cache_clear()
 
 
 class Visits:
@@ -402,7 +411,7 @@ class Visits:
 
     async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
         """Return an app as soon as there is one: first to those with a proved seat, then in order."""
-        turn = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[Visit] = asyncio.get_running_loop().create_future()
         self._waiting[newcomer] = is_proved, turn
         self._hand_out()
         try:
