@@ -206,12 +206,12 @@ class Visit:
 
     def make_way(self) -> None:
         """End the app of somebody without a seat, so that a guest can come back to one."""
-        self.is_leaving = True
         self._do(self._detach, Sentence(_FULL))
         self.end()
 
     def end(self) -> None:
         """End the app; the seat is kept."""
+        self.is_leaving = True
         self._do(self._app.call_later, self._app.close)
 
     # In the app's thread
@@ -367,8 +367,8 @@ class Visits:
         token = ticket.seat.token if ticket.seat else b""
         lock = self._returning.setdefault(token, asyncio.Lock()) if token else asyncio.Lock()
         async with lock:
-            visit = next((each for each in self.all if ticket.seat and each.seat == ticket.seat), None)
-            if visit:
+            staying = (each for each in self.all if ticket.seat and not each.is_leaving)
+            if visit := next((each for each in staying if each.seat == ticket.seat), None):
                 visit.show_on(channel, arrival)
             else:
                 self._make_room(arrival.stranger, is_proved=bool(ticket.seat))

@@ -41,6 +41,20 @@ class OpenDoor:
         return [(each.name, each.here) for each in occupants if each.name]
 
 
+def request_for(hosted: HostedTable, host: Host, code: str | None) -> DoorRequest:
+    """Return what a door of this table must know."""
+    return DoorRequest(
+        host=Address(LOOPBACK, host.port),
+        certificate=host.identity.fingerprint,
+        secret=host.admit_gateway(),
+        table_code=host.identity.code,
+        room=hosted.room.id,
+        bind=LOOPBACK,
+        ports=DoorPorts(ssh=0, web=0),
+        code=code,
+    )
+
+
 @asynccontextmanager
 async def opened(
     folder: Path, code: str | None = CODE, ways: str = "ssh", **table: Any
@@ -49,16 +63,7 @@ async def opened(
     with HostedTable(**{"seats": 3, **table}) as hosted:
         host = Host([hosted.room], CODED)
         await host.start(LOOPBACK)
-        request = DoorRequest(
-            host=Address(LOOPBACK, host.port),
-            certificate=host.identity.fingerprint,
-            secret=host.admit_gateway(),
-            table_code=host.identity.code,
-            room=hosted.room.id,
-            bind=LOOPBACK,
-            ports=DoorPorts(),
-            code=code,
-        )
+        request = request_for(hosted, host, code)
         visits = Visits(request, SeatBook(folder / "seats.json"), warm=1)
         ports = {way: listen(LOOPBACK, 0) for way in ways.split()}
         listeners: list[Any] = []
