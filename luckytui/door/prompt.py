@@ -21,7 +21,7 @@ _WIDEST = 72
 class Prompt:
     """Asks questions on a terminal, one line each."""
 
-    def __init__(self, send: Callable[[bytes], None], columns: int, now: float) -> None:
+    def __init__(self, send: Callable[[str], None], columns: int, now: float) -> None:
         self._send = send
         self._columns = columns
         self._keyboard = Keyboard(now)
@@ -41,7 +41,7 @@ class Prompt:
     def tell(self, sentence: str) -> None:
         """Show a sentence."""
         lines = textwrap.wrap(sentence, min(self._width(), _WIDEST))
-        self._send("".join(f"{line}\r\n" for line in lines).encode())
+        self._send("".join(f"{line}\r\n" for line in lines))
 
     def refuse(self, sentence: str) -> None:
         """Show why not, and forget what was typed before anybody could read it."""
@@ -56,7 +56,7 @@ class Prompt:
             self._show(label, answer)
             match await self._typed.get():
                 case Key(key="enter" | "ctrl+j") if answer:
-                    self._send(b"\r\n")
+                    self._send("\r\n")
                     return answer.strip()
                 case Key(key="backspace" | "ctrl+h"):
                     answer = answer[:-1]
@@ -70,7 +70,7 @@ class Prompt:
         line = f"{label}: "
         while answer and width(line + answer) >= self._width():
             answer = answer[1:]
-        self._send(f"\r{line}{answer}\x1b[K".encode())
+        self._send(f"\r{line}{answer}\x1b[K")
 
     def _width(self) -> int:
         return fitting(self._columns, 0)[0]

@@ -9,6 +9,7 @@ from luckytui.door.driver import Channel
 from luckytui.door.guests import Ticket
 from luckytui.door.prompt import Prompt
 from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.text import UserError, _, say
 from luckytui.viewer import Viewer, showing_to
 
@@ -23,7 +24,8 @@ class Terminal:
         self._channel = channel
         self._arrival = arrival
         self._now = asyncio.get_running_loop().time
-        self._prompt = Prompt(channel.send, arrival.width, self._now())
+        self._is_ascii = is_locale_ascii(arrival.environment)
+        self._prompt = Prompt(self._send, arrival.width, self._now())
         self._visit: Visit | None = None
         self._coming_in = asyncio.create_task(self._come_in())
 
@@ -72,9 +74,12 @@ class Terminal:
                 log.exception("A guest cannot be let in")
                 self._channel.close("")
 
+    def _send(self, text: str) -> None:
+        self._channel.send((in_ascii(text) if self._is_ascii else text).encode())
+
     def _welcome(self) -> None:
         self._arrival.stranger.reach(Progress.ASKED)
-        self._channel.send(b"luckytui\r\n\r\n")
+        self._send("luckytui\r\n\r\n")
         self._prompt.tell(
             _("Type your name and the code for guests, which is on the host's screen.")
             if self._visits.gate.needs_code

@@ -13,7 +13,7 @@ class Asked(Screen):
 
     def __init__(self, columns: int = 48) -> None:
         super().__init__(columns, 24)
-        self.prompt = Prompt(self.hear, columns, 0)
+        self.prompt = Prompt(lambda text: self.hear(text.encode()), columns, 0)
 
     async def answers(self, typed: str, offered: str = "") -> str:
         """Type something; return the answer."""
