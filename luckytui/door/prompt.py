@@ -66,7 +66,7 @@ class Prompt:
                     answer = _typable(answer + more)
 
     def _show(self, label: str, answer: str) -> None:
-        """Write the line anew. Of an answer that does not fit, show the end."""
+        """Write the line again. Show the end of an answer that does not fit."""
         line = f"{label}: "
         while answer and width(line + answer) >= self._width():
             answer = answer[1:]
