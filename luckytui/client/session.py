@@ -16,7 +16,6 @@ from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table.requests import Request, Undo
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
-from net.tasks import in_background
 
 Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
 """Stores a record, with the player's seat and the level of each seat's bot. It may take its time, and may
@@ -134,6 +133,8 @@ class Session(ABC):
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:
+                from net.tasks import in_background  # noqa: PLC0415 - no network before the first game
+
                 self._storing.add(in_background(self._store_record(self._store, record, table_view)))
 
     async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:

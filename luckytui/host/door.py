@@ -55,10 +55,7 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What it knows the door's connections by."""
     table_code: str | None
     """What a newcomer must know to join, as `net.read_code` gives it."""
-    game: str
     room: str
-    table: str
-    """What the table is called."""
     bind: str | None
     ports: DoorPorts
     code: str | None
