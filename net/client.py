@@ -100,6 +100,8 @@ class Client:
         secret = token or secrets.token_bytes(TOKEN_BYTES)
         self.joining = messages.Join(room=room, name=name, watch=watch, token=secret, new=token is None)
         """What it asks a host for; the token is the secret that leads back to the place."""
+        self.known = ""
+        """What the caller knows of the room, for the host to tell the rest after a lost connection."""
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
         self._connection: _JoinConnection | None = None
@@ -183,7 +185,7 @@ class Client:
         self.certificate = certificate
         self._has_asked = True
         self._before_asking()
-        return self.joining
+        return msgspec.structs.replace(self.joining, known=self.known)
 
     # Helpers
 

@@ -206,6 +206,7 @@ class RemoteSession(Session):
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
         else:
             self._show(table_view)
+            self._client.known = self._log.known
 
     def _save_likely_seat(self) -> None:
         """Save the seat that is asked for: this program may be killed before it hears that it has it."""
