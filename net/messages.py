@@ -42,8 +42,8 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     game: Text
     name: Text
-    host: Text = ""
-    computer: Text = ""
+    host: Text
+    computer: Text
     taken: Count
     seats: Count
     status: Status

@@ -24,6 +24,8 @@ def found(room: str) -> Found:
         highest=1,
         game="lucky-jack",
         name=room,
+        host="Ana",
+        computer="pc",
         taken=1,
         seats=3,
         status="open",

@@ -152,6 +152,7 @@ async def test_what_a_stranger_may_know_of_the_table() -> None:
         assert told() == Summary(
             game="lucky-numbers",
             name="kitchen table",
+            host="",
             computer=gethostname()[:40],
             taken=0,
             seats=2,

@@ -474,6 +474,8 @@ async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> N
 INFO = Info(
     game="g",
     name="n",
+    host="Ana",
+    computer="pc",
     taken=0,
     seats=1,
     status="open",
