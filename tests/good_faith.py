@@ -119,8 +119,6 @@ def scenes(game: Game) -> Iterator[bytes]:
     table_view = TableView(
         game=game.key,
         name="table",
-        host="Ana",
-        computer="pc",
         options=game.options(),
         occupants=(occupant,) * 3,
         seat=0,
