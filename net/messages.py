@@ -35,10 +35,15 @@ MoveFault: TypeAlias = Literal["stale", "illegal", "not_turn", "over", "internal
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What anyone may know of a room: `taken` and `seats` are counts, bots included."""
+    """What anyone may know of a room: `taken` and `seats` are counts, bots included.
+
+    `host` and `computer` tell rooms of one name apart: who opened it, and on which computer it is.
+    """
 
     game: Text
     name: Text
+    host: Text
+    computer: Text
     taken: Count
     seats: Count
     status: Status

@@ -25,7 +25,7 @@ from luckytui.games.lucky_jack.rules import Discard, LuckyJackOptions, LuckyJack
 from luckytui.games.lucky_numbers.rules import LuckyNumbersView
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions, LuckySquaresView
 from luckytui.settings import Settings
-from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, JoinTarget
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import Door, MatchView, Returned, TableView
 from luckytui.text import Sentence, UserError, sentence_of
@@ -210,13 +210,6 @@ def _door() -> EntryPoint:
     return _shown(table_view, address=scenes.ADDRESS, code=scenes.CODE)
 
 
-def _welcome() -> EntryPoint:
-    async def join(_name: str, _code: str) -> Session:
-        raise UserError(_NOWHERE)
-
-    return AtDoor(scenes.TABLE, "lucky-numbers", needs_code=True, join=join, name="Ben")
-
-
 def _joining() -> EntryPoint:
     return AtTable(
         scenes.SilentSession(
@@ -319,7 +312,6 @@ PICTURES = (
     Picture("code", _home, ("t", "enter", *"7kq2")),
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
     Picture("settings", _home, ("s", "down", "down")),
-    Picture("welcome", _welcome),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
     Picture("lobby-12", _full_lobby, ("down", "down", "x")),

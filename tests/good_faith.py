@@ -63,7 +63,18 @@ AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
 INFO: Final = Info(
-    game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1, code=True
+    game="g",
+    name="n",
+    host="Ana",
+    computer="pc",
+    taken=1,
+    seats=4,
+    status="open",
+    room="r",
+    program="p",
+    lowest=1,
+    highest=1,
+    code=True,
 )
 WELCOME: Final = Welcome("r", "g", "Ana", 0)
 CHALLENGE: Final = Challenge(KEY)

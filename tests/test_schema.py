@@ -50,6 +50,8 @@ FROZEN = {
         "room": "text",
         "game": "text",
         "name": "text",
+        "host": "text",
+        "computer": "text",
         "taken": "count",
         "seats": "count",
         "status": "text",

@@ -136,7 +136,9 @@ class Session(ABC):
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:
-                self._storing.add(asyncio.create_task(self._store_record(self._store, record, table_view)))
+                from net.tasks import in_background  # noqa: PLC0415 - no network before the first game
+
+                self._storing.add(in_background(self._store_record(self._store, record, table_view)))
 
     async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]

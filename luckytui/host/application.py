@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -47,6 +48,7 @@ _NOT_UNDERSTOOD = N_(
     "The host does not understand what was asked of it ({what}). Check that both run the same version of "
     "luckytui."
 )
+_COMPUTER = 40  # characters of a computer's name
 _EXPLANATION = 200  # characters of a fault in what was asked
 _PIECE = 24_576
 """How many bytes of a record go into one view, unless there is room for fewer."""
@@ -144,6 +146,8 @@ class TableApplication:
         return Summary(
             game=self.table.next_choice.rules.key,
             name=self.table.spec.name,
+            host=self.table.seating.occupants[OWNER_SEAT].name if self._owner else "",
+            computer=socket.gethostname()[:_COMPUTER],
             taken=seats - free,
             seats=seats,
             status="locked" if self.admitting.locked else "open" if free else filled,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import msgspec
@@ -148,7 +149,15 @@ async def test_what_a_stranger_may_know_of_the_table() -> None:
         return table.application.info()
 
     with HostedTable() as table:
-        assert told() == Summary(game="lucky-numbers", name="kitchen table", taken=0, seats=2, status="open")
+        assert told() == Summary(
+            game="lucky-numbers",
+            name="kitchen table",
+            host="",
+            computer=gethostname()[:40],
+            taken=0,
+            seats=2,
+            status="open",
+        )
         table.join("Ana")
         assert (told().taken, told().status) == (1, "open")
         table.join("Ben")

@@ -53,6 +53,8 @@ FROM_HOST: list[HostMessage] = [
     Info(
         game="g",
         name="n",
+        host="Ana",
+        computer="pc",
         taken=1,
         seats=4,
         status="open",
