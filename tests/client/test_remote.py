@@ -18,7 +18,7 @@ from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionE
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
-from luckytui.table.payloads import encode
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.record import Record, read, snapshots, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
@@ -115,10 +115,17 @@ async def test_two_sessions_play_a_whole_game() -> None:
     assert list(snapshots(record))[-1].happened == len(kept.events)
 
 
-async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() -> None:
+async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with Served() as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
         table_view = await ana.view(lambda table_view: table_view.match is not None)
         await ben.view(lambda table_view: table_view.match is not None)
+        sent: list[TableView] = []
+        monkeypatch.setattr(
+            "luckytui.client.remote.decode_table_view",
+            lambda payload: sent.append(decode_table_view(payload)) or sent[-1],  # type: ignore[func-returns-value]
+        )
         cut_connections(served.host)
         trouble = await ana.told_of(lambda told: isinstance(told, ConnectionChanged))
         assert isinstance(trouble, ConnectionChanged)
@@ -130,6 +137,9 @@ async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game() 
             table_view.match,
             table_view.occupants,
         )
+        assert {each.log_id for each in sent} == {""}, "the host knows what is known"
+        assert table_view.log
+        assert again.log == table_view.log
 
 
 async def test_a_session_follows_its_host_to_another_address_and_saves_its_seat_there(
