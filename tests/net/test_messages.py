@@ -147,10 +147,14 @@ def test_a_message_of_a_later_version_is_none(expected: Any) -> None:
         (b"\x81\xa4type", "Input data was truncated"),
         (packed({"type": "pong"}) + b"x", "MessagePack data is malformed: trailing characters (byte 11)"),
         (b"\x91" * 4000, "Expected `object`, got `array`"),
-        (b"\x82\xa4type\xa4pong\xa1x" + b"\x91" * 60_000, "maximum recursion depth exceeded"),
+        # From Python 3.15 on nesting may be as deep as the stack allows.
+        (
+            b"\x82\xa4type\xa4pong\xa1x" + b"\x91" * 60_000,
+            ("maximum recursion depth exceeded", "Input data was truncated"),
+        ),
     ],
 )
-def test_what_is_malformed_says_what_is_wrong_and_where(payload: bytes, what: str) -> None:
+def test_what_is_malformed_says_what_is_wrong_and_where(payload: bytes, what: str | tuple[str, ...]) -> None:
     with pytest.raises(NetError) as error:
         decode(payload, ClientMessage)
     assert error.value.code == "malformed"
