@@ -35,7 +35,7 @@ from luckytui.games.lucky_box.rules import LUCKY_BOX
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalContents
-from luckytui.payloads import decode_table_view, encode
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import fmean, linear_regression, stdev, variance
 
-from luckytui import analysis
-from luckytui.analysis import Account
 from luckytui.games import GAMES
-from luckytui.simulate import in_order, play, workers
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Account
+from luckytui.lab.simulate import in_order, play, workers
 
 
 def account(key: str, seats: int, level: str, seed: str) -> Account:

@@ -33,7 +33,7 @@ from luckytui.games.lucky_box.deck import (
 )
 from luckytui.games.lucky_box.player import is_call
 from luckytui.games.lucky_box.rules import LUCKY_BOX, FinalScored, LuckyBoxOptions
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 
 SEED = "sixty cards"
 OF_EACH_NUMBER = 60

@@ -27,7 +27,7 @@ from luckytui.games.lucky_jack import network
 from luckytui.games.lucky_jack.bots import NormalBot
 from luckytui.games.lucky_jack.hard import HardBot, close_moves
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackOptions, begin
-from luckytui.simulate import in_order
+from luckytui.lab.simulate import in_order
 from luckytui.system.processes import cores, processes
 
 _TIMES = 4

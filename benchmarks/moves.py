@@ -30,8 +30,8 @@ from luckytui.address import Address
 from luckytui.bots import make
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Game
-from luckytui.payloads import decode_table_view, encode
 from luckytui.table.match import Match
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView, table_view_type
 from net import Client, Event, Identity, View

@@ -14,9 +14,9 @@ from time import process_time
 
 from benchmarks.figures import HEAD, machine, row
 from luckytui.games import GAMES
-from luckytui.simulate import play
-from luckytui.statistics import of_person, people
-from luckytui.store import Store
+from luckytui.lab.simulate import play
+from luckytui.records.statistics import of_person, people
+from luckytui.records.store import Store
 
 _GAMES = 20_000
 _ROUNDS = 10

@@ -32,8 +32,8 @@ from luckytui.bots import make
 from luckytui.games.interface import Ended as GameEnded
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.launch import READY
-from luckytui.payloads import decode_table_view, encode
 from luckytui.table.match import Match
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.record import read
 from luckytui.table.requests import Act
 from net import Ack, Client, Ended, Event, View

@@ -16,9 +16,9 @@ from math import exp
 from typing import Any
 from unittest.mock import patch
 
-from luckytui.arena import BotScore, compete, scores
 from luckytui.games import GAMES, PACKS, data
-from luckytui.simulate import Series, in_order, workers
+from luckytui.lab.arena import BotScore, compete, scores
+from luckytui.lab.simulate import Series, in_order, workers
 
 Path = tuple[str | int, ...]
 """Where a weight is in a game's table."""

@@ -15,10 +15,10 @@ from statistics import fmean
 
 import cma
 
-from luckytui.analysis.estimates import values_of
 from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat, State
-from luckytui.simulate import play
+from luckytui.lab.analysis.estimates import values_of
+from luckytui.lab.simulate import play
 
 Sample = tuple[State, Seat]
 """A position, and a seat that won in the end."""

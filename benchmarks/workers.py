@@ -20,9 +20,9 @@ from time import perf_counter
 from distributed import Client, LocalCluster
 
 from benchmarks.figures import machine
-from luckytui import arena
 from luckytui.games import GAMES
-from luckytui.simulate import Series
+from luckytui.lab import arena
+from luckytui.lab.simulate import Series
 from luckytui.system.processes import processes
 
 GAME = "lucky-jack"

@@ -18,7 +18,7 @@ from typing import Protocol
 
 import msgspec
 
-from luckytui.viewer import viewer
+from luckytui.system.viewer import viewer
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LOCALE = Path(__file__).with_name("locale")

@@ -70,7 +70,7 @@ def _keep_to_ourselves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUCKYTUI_INTERFACES", "127.0.0.1")
         patch.setenv("LUCKYTUI_NAME", "Ana")
-        patch.setattr("luckytui.analysis.later", lambda _: Future())  # no process for each game that ends
+        patch.setattr("luckytui.lab.analysis.later", lambda _: Future())  # no process for each game that ends
         patch.setenv("LANGUAGE", "en")
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))

@@ -26,7 +26,7 @@ from luckytui.door.ssh import environment_of
 from luckytui.door.web import is_own_host, read_size
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.payloads import Malformed, decode_request, decode_sentence, decode_table_view
+from luckytui.table.payloads import Malformed, decode_request, decode_sentence, decode_table_view
 from net import limits
 from net.messages import (
     HEADER_BYTES,

@@ -6,8 +6,8 @@ from typing import Final
 import msgspec
 
 from luckytui.games.interface import Game
-from luckytui.payloads import encode
 from luckytui.table.match import Match
+from luckytui.table.payloads import encode
 from luckytui.table.requests import (
     Act,
     Again,

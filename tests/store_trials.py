@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 from luckytui.client.branch import Branch
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.simulate import play
-from luckytui.store import Store
+from luckytui.lab.simulate import play
+from luckytui.records.store import Store
 from luckytui.table.record import Record, RecordError, read, snapshots, write
 from luckytui.testing.plays import cases
 
@@ -33,7 +33,7 @@ say = partial(print, flush=True)
 KEEPER = """
 import sys
 from pathlib import Path
-from luckytui.store import Store
+from luckytui.records.store import Store
 from luckytui.table.record import read
 store = Store(Path(sys.argv[1]))
 for record in read(sys.stdin.buffer.read()):

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from luckytui import access, network_access
-from luckytui.access import look_around
 from luckytui.address import Address
+from luckytui.cli import access, network_access
+from luckytui.cli.access import look_around
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions

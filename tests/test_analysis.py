@@ -13,13 +13,13 @@ from unittest.mock import Mock
 
 import pytest
 
-from luckytui import analysis
-from luckytui.analysis import Analysis, later
 from luckytui.bots.worth import advise
 from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
-from luckytui.simulate import play
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Analysis, later
+from luckytui.lab.simulate import play
 from luckytui.table.record import Record, write
 
 SEATS = {"lucky-numbers": 3, "lucky-jack": 2, "lucky-box": 2, "lucky-squares": 3}

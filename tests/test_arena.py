@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from luckytui import arena, simulate
-from luckytui.arena import Pairing, Played
 from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import Move
-from luckytui.simulate import Series, play
+from luckytui.lab import arena, simulate
+from luckytui.lab.arena import Pairing, Played
+from luckytui.lab.simulate import Series, play
 
 NUMBERS = GAMES["lucky-numbers"]
 

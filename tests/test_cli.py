@@ -27,9 +27,9 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
+from luckytui.records.deal import Deal, line_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
 from luckytui.system.log import log_file
-from luckytui.table.deal import Deal, line_of
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
 from luckytui.text import use_language
@@ -609,7 +609,7 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.system.files",
         "luckytui.system.log",
         "luckytui.text",
-        "luckytui.viewer",
+        "luckytui.system.viewer",
     }
     assert not {"textual", "rich", "net", "zeroconf", "cryptography", "asyncio"} & imported
 

@@ -16,8 +16,8 @@ from luckytui.cli import commands, run
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
 from luckytui.host.journal_format import Header, JournalLine, encode_line
+from luckytui.records.store import Store
 from luckytui.shown.navigation import EntryPoint, Replay
-from luckytui.store import Store
 from luckytui.table.journal_entries import Seated
 from luckytui.table.record import write
 from luckytui.table.spec import TableSpec

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from luckytui.cli import run
 from luckytui.client.witness import check_words
 from luckytui.games import GAMES
-from luckytui.simulate import Series, simulate
+from luckytui.lab.simulate import Series, simulate
 from luckytui.table.record import Record, RecordError, read, write
 from tests.table.changed_bytes import not_found
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable

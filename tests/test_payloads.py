@@ -6,10 +6,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui import payloads
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game
-from luckytui.payloads import (
+from luckytui.shown.game import shown_of
+from luckytui.table import payloads
+from luckytui.table.match import Match
+from luckytui.table.payloads import (
     Malformed,
     ViewEncoder,
     decode_request,
@@ -17,8 +19,6 @@ from luckytui.payloads import (
     decode_table_view,
     encode,
 )
-from luckytui.shown.game import shown_of
-from luckytui.table.match import Match
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table

@@ -14,7 +14,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.system import files
 from luckytui.table.record import write
 

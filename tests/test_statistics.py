@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from luckytui.cli import run
-from luckytui.statistics import Meetings, figures, of_person, people, title
-from luckytui.store import Player, Store, StoredGame
+from luckytui.records.statistics import Meetings, figures, of_person, people, title
+from luckytui.records.store import Player, Store, StoredGame
 from tests.test_store import PLAYED
 
 

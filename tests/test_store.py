@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.simulate import play
-from luckytui.store import Store, StoreError
+from luckytui.lab.simulate import play
+from luckytui.records.store import Store, StoreError
 from luckytui.table.record import Record, RecordError, read, write
 
 
@@ -230,7 +230,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 KEEPER = """
 import sys
 from pathlib import Path
-from luckytui.store import Store
+from luckytui.records.store import Store
 from luckytui.table.record import read
 store = Store(Path(sys.argv[1]))
 for record in read(sys.stdin.buffer.read()):

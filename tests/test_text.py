@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 import luckytui.text
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import (
     LANGUAGES,
     Sentence,
@@ -17,7 +18,6 @@ from luckytui.text import (
     say_reason,
     signed,
 )
-from luckytui.viewer import Viewer, showing_to
 
 
 def test_without_a_catalogue_texts_are_english() -> None:

@@ -8,10 +8,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from luckytui import analysis
-from luckytui.analysis import Analysis, Assessment
 from luckytui.cli.records import record_of
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, around
 from luckytui.text import _, in_tenths, say_reason, signed

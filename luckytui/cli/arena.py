@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from luckytui import arena
 from luckytui.cli.game_flags import series_of
-from luckytui.simulate import workers
+from luckytui.lab import arena
+from luckytui.lab.simulate import workers
 from luckytui.system.processes import cores
 from luckytui.text import N_, UserError, _, in_figures, in_percent, in_tenths
 

@@ -9,17 +9,18 @@ import textwrap
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from luckytui import access, rulebook, settings
+from luckytui import rulebook, settings
+from luckytui.cli import access
 from luckytui.cli.game_flags import options_of, series_of
 from luckytui.cli.parser import parser
 from luckytui.cli.values import Misuse
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
+from luckytui.records.deal import Deal, deal_of_the_day, read_line
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
-from luckytui.table.deal import Deal, deal_of_the_day, read_line
+from luckytui.system.viewer import Viewer
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError, _, plural
-from luckytui.viewer import Viewer
 
 if TYPE_CHECKING:
     from luckytui.table.record import Record
@@ -110,7 +111,7 @@ def draw(start: EntryPoint, given: Namespace) -> int:
 
 def simulate(given: Namespace) -> int:
     """Let bots play, and write the records to the standard output."""
-    from luckytui import simulate  # noqa: PLC0415
+    from luckytui.lab import simulate  # noqa: PLC0415
 
     with simulate.workers(given.workers) as executor:
         for record in simulate.simulate(series_of(given), executor):

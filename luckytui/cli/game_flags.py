@@ -22,7 +22,7 @@ from luckytui.table.spec import BEST_OF, TURN_SECONDS
 from luckytui.text import N_, UserError, _, say, system_reason
 
 if TYPE_CHECKING:
-    from luckytui.simulate import Series
+    from luckytui.lab.simulate import Series
 
 LEVELS = ", ".join(ALL_LEVELS)
 
@@ -161,7 +161,7 @@ def options_of(given: Namespace) -> Options:
 
 def series_of(given: Namespace) -> "Series":
     """Return the games that a command is to play; without a seed of its own, others each time."""
-    from luckytui.simulate import Series  # noqa: PLC0415 - slow to import
+    from luckytui.lab.simulate import Series  # noqa: PLC0415 - slow to import
 
     seed = given.seed or secrets.token_hex(16)
     return Series(given.game.key, options_of(given), given.seats, given.bots, given.games, seed, given.think)

@@ -13,8 +13,8 @@ from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host.saved_tables import SavedTable, saved_tables
-from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
-from luckytui.store import Store, StoredGame
+from luckytui.records.statistics import HEADS, figures, meeting_lines, of_person, people, title
+from luckytui.records.store import Store, StoredGame
 from luckytui.text import N_, UserError, _, dated, plural
 from net.names import printable
 

@@ -15,9 +15,8 @@ from typing import BinaryIO, TextIO
 
 from msgspec.structs import replace
 
-from luckytui import access
 from luckytui.address import Address
-from luckytui.cli import commands
+from luckytui.cli import access, commands
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -32,8 +31,8 @@ from luckytui.host.launch import CODE, READY, LaunchRequest, check_platform
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded
 from luckytui.host.serve import serve as serve_tables
+from luckytui.records.store import Store
 from luckytui.shown.navigation import AtTable
-from luckytui.store import Store
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, Sentence, UserError, _, dated, plural, say, sentence_of, system_reason

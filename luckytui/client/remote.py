@@ -20,7 +20,7 @@ from luckytui.client.session import (
     SessionEvent,
 )
 from luckytui.games import GAMES
-from luckytui.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
+from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 

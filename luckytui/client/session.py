@@ -24,7 +24,7 @@ raise UserError."""
 
 def store(record: bytes, seat: Seat | None, levels: Sequence[str]) -> None:
     """Store a game on this computer."""
-    from luckytui.store import Store  # noqa: PLC0415 - a database, which nothing needs before a game is over
+    from luckytui.records.store import Store  # noqa: PLC0415 - a database, which nothing needs before a game is over
 
     Store().add(record, seat, levels)
 

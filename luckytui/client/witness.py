@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from luckytui.games.interface import CHANCE, Event, Seat, Started, View
-from luckytui.table.deal import deal_of, line_of
+from luckytui.records.deal import deal_of, line_of
 from luckytui.table.dealer import sha256_of
 from luckytui.table.record import Record, RecordError, UnknownRecord, read
 from luckytui.table.requests import Commit, Fetch, Request, Reveal

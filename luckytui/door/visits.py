@@ -23,10 +23,10 @@ from luckytui.door.guests import Gate, SeatBook, proof_of_word
 from luckytui.host.door import DoorRequest
 from luckytui.shown.commands import key_signs, keys_of
 from luckytui.shown.navigation import AtDoor, AtTable
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
-from luckytui.viewer import Viewer, showing_to
 from net import Forwarded, NetError, write_code
 from net.security import new_code
 

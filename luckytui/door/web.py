@@ -22,8 +22,8 @@ from aiohttp.web_protocol import RequestHandler
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import _, preferred_language
-from luckytui.viewer import Viewer, showing_to
 from net import limits
 from net.connection import Alarm
 

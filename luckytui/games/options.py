@@ -11,7 +11,7 @@ from typing import Any, Self, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from luckytui.strict import refuse_unknown
+from luckytui.system.strict import refuse_unknown
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):

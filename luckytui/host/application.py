@@ -12,10 +12,10 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
-from luckytui.payloads import Malformed, ViewEncoder, decode_request, encode
 from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
+from luckytui.table.payloads import Malformed, ViewEncoder, decode_request, encode
 from luckytui.table.record import Record, write
 from luckytui.table.requests import (
     Commit,

@@ -13,7 +13,7 @@ import msgspec
 
 from luckytui import PROGRAM
 from luckytui.games.interface import Game, Seat
-from luckytui.strict import read_json
+from luckytui.system.strict import read_json
 from luckytui.table.journal_entries import (
     Admitting,
     Began,

@@ -9,10 +9,10 @@ from luckytui.games import title_of
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
+from luckytui.records.statistics import HEADS, figures, meeting_lines, of_person, people, title
+from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
-from luckytui.statistics import HEADS, figures, meeting_lines, of_person, people, title
-from luckytui.store import Store, StoredGame, export
 from luckytui.text import UserError, _, dated, in_figures, say
 
 _LISTED = 20

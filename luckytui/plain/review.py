@@ -14,11 +14,11 @@ from luckytui.plain.lines import Lines
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.shown.game import shown_of
+from luckytui.shown.review import Review
 from luckytui.shown.spoken import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
-from luckytui.tui.review import Review
 
 _MUCH = 30
 """How many lines of the game log are read out."""

@@ -8,8 +8,8 @@ from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from luckytui.system.viewer import viewer
 from luckytui.text import N_
-from luckytui.viewer import viewer
 
 
 class Command(NamedTuple):

@@ -14,7 +14,7 @@ from luckytui.games.interface import Event
 from luckytui.table.views import ChatLine, MatchView, TableView, Timeout
 
 if TYPE_CHECKING:
-    from luckytui.analysis import Analysis
+    from luckytui.lab.analysis import Analysis
     from luckytui.table.record import Record
 
 _MOST_LINES = 256

@@ -12,7 +12,7 @@ from luckytui.client.local import ALONE
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
-from luckytui.table.deal import deal_of_the_day
+from luckytui.records.deal import deal_of_the_day
 from luckytui.table.requests import Again, Opt, Request
 from luckytui.table.spec import BEST_OF, GameChoice, TableSpec, choice_of
 from luckytui.table.views import TableView

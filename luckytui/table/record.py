@@ -26,7 +26,7 @@ from luckytui.games.interface import (
     Step,
 )
 from luckytui.games.options import Options
-from luckytui.strict import read_json
+from luckytui.system.strict import read_json
 from luckytui.table.dealer import Dealer, seed_of_shares, sha256_of
 from luckytui.table.journal_entries import Began
 from luckytui.table.spec import specialised

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.strict import read_json
+from luckytui.system.strict import read_json
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 

@@ -38,6 +38,7 @@ from luckytui.games.interface import Seat
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.shown.commands import key_signs
 from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, UserError, _, say
@@ -48,7 +49,6 @@ from luckytui.tui.frames import Frame
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from luckytui.tui.unbroken import NoBreaks
-from luckytui.viewer import Viewer, showing_to
 
 if TYPE_CHECKING:
     from luckytui.tui.screens.home import HomeScreen

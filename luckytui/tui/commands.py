@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from luckytui import tui
 from luckytui.shown.commands import SIGNS, Command, keys_of
+from luckytui.system.viewer import viewer
 from luckytui.text import N_, Sentence
-from luckytui.viewer import viewer
 
 _SHARED = "table"
 """The group of the commands around every board: they and a board's own share the keyboard."""

@@ -88,7 +88,7 @@ class TableNavigation:
 
     async def judge(self, record: bytes) -> None:
         """Work out, from a game's record, what was luck in it and what was play, for the results."""
-        from luckytui import analysis  # noqa: PLC0415 - the bots of all games, once a game is over
+        from luckytui.lab import analysis  # noqa: PLC0415 - the bots of all games, once a game is over
 
         self.record = record
         self._open_led_review()

@@ -18,8 +18,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat
+from luckytui.system.viewer import viewer
 from luckytui.tui.canvas import Ground, Ink
-from luckytui.viewer import viewer
 
 DEFAULT = "dark"
 """The theme that is used when none is chosen."""

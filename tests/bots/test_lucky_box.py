@@ -7,7 +7,7 @@ import pytest
 from luckytui.bots import make
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box.rules import LUCKY_BOX, BonusLost, Cross, EndTurn, LuckyBox, LuckyBoxOptions
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from tests.games.test_lucky_box import CORNER, PLAIN, card, last_turn_of, player, turn_of, with_ends
 
 QUICK = ("easy", "normal")

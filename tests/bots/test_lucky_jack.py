@@ -31,7 +31,7 @@ from luckytui.games.lucky_jack.rules import (
     Toss,
     count,
 )
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table.match import Match
 
 BOTS = [EasyBot, NormalBot]

@@ -26,7 +26,7 @@ from luckytui.games.lucky_numbers.rules import (
     begin,
 )
 from luckytui.games.shared import GoFirst
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, bare, holding, turn_of
 
 ONE_TO_GO = """

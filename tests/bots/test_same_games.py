@@ -9,7 +9,7 @@ import pytest
 
 from luckytui import bots
 from luckytui.games import GAMES, PACKS
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 
 PLAYED = {
     "lucky-numbers": "991742b0ca3b",

@@ -8,7 +8,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Started
-from luckytui.simulate import Series, play, simulate
+from luckytui.lab.simulate import Series, play, simulate
 from luckytui.table import record
 
 ELSEWHERE = """

@@ -17,7 +17,7 @@ from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers.rules import Discard, Draw, Lay
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table.requests import SeatBot
 from luckytui.testing.plays import plays, some
 from tests.games.test_lucky_numbers import EXAMPLE_A, holding

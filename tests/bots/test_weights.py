@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from benchmarks import tune
-from luckytui.arena import BotScore
 from luckytui.bots import kind_of
 from luckytui.bots.weights import weights_of
 from luckytui.games import GAMES, data
 from luckytui.games.lucky_jack import bots as lucky_jack
-from luckytui.simulate import Series
+from luckytui.lab.arena import BotScore
+from luckytui.lab.simulate import Series
 
 
 def test_a_weight_that_is_missing_or_of_another_type_is_refused() -> None:

@@ -9,7 +9,7 @@ from luckytui.client.branch import Branch
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Act
 from luckytui.text import UserError

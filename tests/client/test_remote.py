@@ -18,7 +18,7 @@ from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionE
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
-from luckytui.payloads import encode
+from luckytui.table.payloads import encode
 from luckytui.table.record import Record, read, snapshots, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView

@@ -9,7 +9,7 @@ from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
-from luckytui.store import StoreError
+from luckytui.records.store import StoreError
 from luckytui.table.record import read, write
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import RecordPiece

@@ -17,8 +17,8 @@ import msgspec
 
 from luckytui import FEATURES
 from luckytui.games import GAMES
-from luckytui.payloads import encode
 from luckytui.table.dealer import sha256_of
+from luckytui.table.payloads import encode
 from luckytui.table.requests import Act, Commit, Reveal, Say, Start, Undo
 from net import Host, Identity, cpace
 from net.messages import (

@@ -27,7 +27,7 @@ from luckytui.address import SERVICE_TYPE, Address, interfaces, parse
 from luckytui.bots import make
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended as GameEnded
-from luckytui.payloads import decode_sentence, decode_table_view, encode
+from luckytui.table.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
 from net import Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits, peek, whereabouts

@@ -12,7 +12,7 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalContents
-from luckytui.payloads import decode_sentence, decode_table_view, encode
+from luckytui.table.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.record import Record
 from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec

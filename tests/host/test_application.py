@@ -18,9 +18,9 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.lucky_squares.rules import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
-from luckytui.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
+from luckytui.table.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.record import write
 from luckytui.table.requests import (
     Act,

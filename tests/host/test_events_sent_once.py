@@ -7,7 +7,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Event
-from luckytui.payloads import decode_table_view
+from luckytui.table.payloads import decode_table_view
 from luckytui.table.requests import Act, Again, Undo
 from luckytui.table.views import LOG_TAIL, MatchView, TableView
 from net import View

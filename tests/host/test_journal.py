@@ -34,9 +34,9 @@ from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
-from luckytui.payloads import encode
 from luckytui.system.state_folder import put_aside
 from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
+from luckytui.table.payloads import encode
 from luckytui.table.record import read, snapshots, write
 from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
 from luckytui.table.spec import choice_of

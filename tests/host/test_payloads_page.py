@@ -26,7 +26,7 @@ from luckytui.games.interface import (
     View,
 )
 from luckytui.games.options import Options, fields
-from luckytui.payloads import encode
+from luckytui.table.payloads import encode
 from luckytui.table.requests import Act, Denied, Opt, Request, Say, Start, Undo, request_type
 from luckytui.table.spec import GameChoice, TableSpec, choice_of
 from luckytui.table.table import Table

@@ -11,7 +11,7 @@ import pytest
 
 from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.host.journal import new_tables
-from luckytui.payloads import decode_table_view, encode
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.requests import Act, Request, Say, Start, Undo
 from luckytui.table.views import MatchView
 from net import Ack, Client, Event, Reject, View

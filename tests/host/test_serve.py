@@ -25,7 +25,7 @@ from luckytui.host.journal_format import Header, JournalError
 from luckytui.host.launch import READY
 from luckytui.host.saved_tables import path_of, reopen, saved_tables
 from luckytui.host.serve import Keep, serve
-from luckytui.store import Store
+from luckytui.records.store import Store
 from luckytui.table.record import Record, read, snapshots
 from luckytui.text import Sentence, UserError
 from net import Browser, Info, NetError, limits, peek

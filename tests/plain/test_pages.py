@@ -12,18 +12,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from luckytui import analysis, rulebook, settings, simulate
+from luckytui import rulebook, settings
 from luckytui.client.branch import Branch
 from luckytui.client.session import Session
 from luckytui.games import GAMES
+from luckytui.lab import analysis, simulate
 from luckytui.plain import pages
 from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines
 from luckytui.plain.review import PlainReview
+from luckytui.records.store import Store
 from luckytui.shown.game import shown_of
 from luckytui.shown.navigation import Home
-from luckytui.store import Store
 from luckytui.table.record import Record
 from luckytui.table.requests import Review
 from luckytui.table.views import ReviewView

@@ -12,13 +12,14 @@ import pytest
 from msgspec.structs import replace
 from textual.actions import parse
 
-from luckytui import settings, simulate
+from luckytui import settings
 from luckytui.client.local import LocalSession
 from luckytui.client.session import GameChecked, Session
 from luckytui.client.witness import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, IllegalMove
 from luckytui.games.lucky_numbers import rules as lucky_numbers
+from luckytui.lab import simulate
 from luckytui.plain.answers import Answers
 from luckytui.plain.conversation import Conversation
 from luckytui.plain.games import PlainGames

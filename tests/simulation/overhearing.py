@@ -13,8 +13,8 @@ from luckytui.games.interface import SPECTATOR
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
-from luckytui.payloads import decode_table_view
 from luckytui.table.journal_entries import NotKept
+from luckytui.table.payloads import decode_table_view
 from luckytui.table.views import Door, TableView
 from net import Client, Event, Host, Member, Move, View
 from net.messages import HostMessage

@@ -10,7 +10,7 @@ from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
-from luckytui.payloads import decode_request
+from luckytui.table.payloads import decode_request
 from luckytui.table.requests import Act, Request
 from luckytui.table.views import LOG_TAIL, Door, MatchView, TableView
 from luckytui.text import UserError

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from luckytui.games import GAMES
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table.record import RecordError, read, write
 
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from luckytui.client.witness import Finding, Witness
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
-from luckytui.payloads import decode_request, decode_table_view, encode
 from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, entry_type
+from luckytui.table.payloads import decode_request, decode_table_view, encode
 from luckytui.table.record import Record, write
 from luckytui.table.requests import Act, Commit, Denied, Fetch, Request, Reveal, Start, Undo
 from luckytui.table.spec import TableSpec

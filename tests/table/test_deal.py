@@ -11,9 +11,9 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 from luckytui.games.lucky_box.deck import built_in
 from luckytui.games.options import fields
-from luckytui.simulate import play
-from luckytui.table import deal as deals
-from luckytui.table.deal import Deal, deal_of, deal_of_the_day, line_of, read_line
+from luckytui.lab.simulate import play
+from luckytui.records import deal as deals
+from luckytui.records.deal import Deal, deal_of, deal_of_the_day, line_of, read_line
 from luckytui.table.dealer import Dealer, key_of
 from luckytui.table.record import header
 from luckytui.text import UserError

@@ -12,7 +12,7 @@ import pytest
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, Move
 from luckytui.games.lucky_numbers.rules import TILES, TurnOver
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table import dealer
 from luckytui.table.dealer import Dealer
 

@@ -12,7 +12,7 @@ import pytest
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Ended, Game, TurnBegan
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS, Discard, LuckyNumbersOptions
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table.journal_entries import Began
 from luckytui.table.match import Match
 from luckytui.table.record import Record, RecordError, read, snapshots, write

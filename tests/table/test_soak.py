@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game, IllegalMove, Seat
 from luckytui.host.journal_format import JournalLine, read_lines
-from luckytui.payloads import decode_table_view, encode
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import StaleMove
+from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.requests import (
     Act,
     Again,

@@ -13,7 +13,7 @@ from luckytui.games.lucky_numbers.rules import (
     LuckyNumbersOptions,
     LuckyNumbersView,
 )
-from luckytui.simulate import play
+from luckytui.lab.simulate import play
 from luckytui.table import live_match
 from luckytui.table.match import StaleMove
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo

@@ -11,12 +11,12 @@ from textual.app import App
 from textual.driver import Driver
 from textual.pilot import Pilot
 
-from luckytui import analysis
 from luckytui.address import Address
-from luckytui.analysis import Analysis
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Analysis
 from luckytui.shown.navigation import EntryPoint, JoinTarget
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec

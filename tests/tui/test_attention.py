@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from luckytui.settings import Settings
 from luckytui.shown.navigation import Home
+from luckytui.system.viewer import Viewer
 from luckytui.table.views import TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.attention import Attention
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import Access
 

@@ -17,11 +17,11 @@ from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_squares.rules import LuckySquaresView
 from luckytui.shown.navigation import AtTable, EntryPoint
+from luckytui.system.viewer import Viewer
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.frames import Frame
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import Elsewhere, running, settle, text
 

@@ -11,13 +11,13 @@ from textual.geometry import Size
 from luckytui.client.last_game import LastGame
 from luckytui.client.session import TableChanged
 from luckytui.shown.navigation import AtTable, Home
+from luckytui.system.viewer import Viewer
 from luckytui.table.requests import OpenDoor, Request
 from luckytui.table.views import Door, GuestDoor, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.door import put_qr, qr_size
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from screenshots.scenes import GUEST_DOOR
 from tests.tui.running import Access, press, running, settle, text

@@ -11,13 +11,13 @@ from textual.geometry import Size
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.lucky_box.scores import verdict
-from luckytui.statistics import of_person
-from luckytui.store import Player, StoredGame
+from luckytui.records.statistics import of_person
+from luckytui.records.store import Player, StoredGame
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import LANGUAGES, _, say, sentence_of
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.statistics import StatisticsPicture
-from luckytui.viewer import Viewer, showing_to
 from net import NetError
 from screenshots import make
 from screenshots.make import PICTURES, Picture, take, text_of

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from luckytui.records.store import Store, export
 from luckytui.shown.navigation import Home
-from luckytui.store import Store, export
 from luckytui.table.record import read, write
 from luckytui.text import UserError
 from luckytui.tui.screens.games import GamesScreen

@@ -21,22 +21,22 @@ import pytest
 from textual.pilot import Pilot
 
 import luckytui.text
-from luckytui import analysis
-from luckytui.analysis import Analysis
 from luckytui.client.session import Closed
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Analysis
+from luckytui.lab.simulate import play
 from luckytui.settings import Settings, save, settings_file
 from luckytui.shown.commands import keys_of
 from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Replay
-from luckytui.simulate import play
+from luckytui.system.viewer import Viewer
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from luckytui.tui.themes import SIXTEEN
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import Elsewhere, settle
 

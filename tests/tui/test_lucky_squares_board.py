@@ -41,9 +41,9 @@ from luckytui.games.lucky_squares.rules import (
     on,
 )
 from luckytui.games.lucky_squares.words import prompt
+from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
-from luckytui.simulate import play
 from luckytui.table.requests import Act
 from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from luckytui import analysis
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.client.witness import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
 from luckytui.games.lucky_jack import rules as lucky_jack
+from luckytui.lab import analysis
+from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
+from luckytui.shown.review import signed
 from luckytui.shown.scores import Score, score_of
-from luckytui.simulate import play
 from luckytui.table.record import write
 from luckytui.table.views import Door, TableView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.review import signed
 from luckytui.tui.screens.results import Results
 from screenshots import scenes
 from tests.tui.running import press, running, settle, text

@@ -12,20 +12,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from luckytui import analysis
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES
+from luckytui.lab import analysis
+from luckytui.lab.simulate import play
+from luckytui.records.deal import deal_of, line_of
 from luckytui.shown.navigation import AtTable, Replay
-from luckytui.simulate import play
-from luckytui.table.deal import deal_of, line_of
+from luckytui.shown.review import Review
+from luckytui.system.viewer import Viewer
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.tui.app import LuckyApp
-from luckytui.tui.review import Review
 from luckytui.tui.screens.review import ReviewScreen
-from luckytui.viewer import Viewer
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 
@@ -151,7 +151,7 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
 
 
 async def test_a_turning_point_says_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckytui.tui.review._TURNING_POINTS", 20)
+    monkeypatch.setattr("luckytui.shown.review._TURNING_POINTS", 20)
     async with running(Replay(played("lucky-jack")), (120, 40)) as pilot:
         await press(pilot, "a")
         shown = await analysed(pilot)

@@ -14,9 +14,9 @@ from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
+from luckytui.records.deal import Deal, deal_of_the_day
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.shown.offers import Choose
-from luckytui.table.deal import Deal, deal_of_the_day
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.table.spec import TableSpec

@@ -10,10 +10,10 @@ from textual.geometry import Size
 
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Game, TurnBegan
-from luckytui.payloads import Malformed, decode_table_view, encode
 from luckytui.shown import words
 from luckytui.shown.game import shown_of
 from luckytui.shown.scores import score_of
+from luckytui.table.payloads import Malformed, decode_table_view, encode
 from luckytui.table.views import MatchView, TableView, around
 from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS

@@ -31,6 +31,7 @@ from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.stage import LONGEST, Stage, Still
+from luckytui.system.viewer import Viewer
 from luckytui.table.match import Match
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import LANGUAGES
@@ -42,7 +43,6 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
-from luckytui.viewer import Viewer
 from screenshots.scenes import NAMES, ShownSession, talk
 from tests.tui.fitting import in_language
 from tests.tui.running import rows

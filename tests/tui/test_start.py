@@ -12,7 +12,7 @@ from luckytui.cli import commands
 from luckytui.cli.parser import parser
 from luckytui.tui.app import LuckyApp
 from luckytui.shown.navigation import AtTable, Home
-from luckytui.viewer import Viewer
+from luckytui.system.viewer import Viewer
 
 async def first_screen(start):
     app = LuckyApp(start, Viewer(is_guest=True))
@@ -57,7 +57,7 @@ def test_the_first_screen_imports_only_what_it_shows() -> None:
         assert {folder for folder, *part in of if boards & {*part}} == imported
         assert {folder for folder, *part in of if bots & {*part}} <= imported
     assert not HEAVY & (home | game)
-    for unused in ("analysis", "door", "host", "network_access", "plain", "store"):
+    for unused in ("lab", "door", "host", "cli.network_access", "plain", "records.store"):
         assert f"luckytui.{unused}" not in home | game
 
 
@@ -67,3 +67,18 @@ def test_every_board_s_keys_can_be_changed_though_none_was_shown() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert set(GAMES) <= set(done.stdout.split())
+
+
+def test_a_game_in_lines_loads_nothing_that_draws() -> None:
+    code = (
+        "import sys; from luckytui import cli; assert not cli.run(['play', 'lucky-numbers', '--plain']);"
+        "print(*{each.split('.')[0] for each in sys.modules}, 'luckytui.tui' in sys.modules)"
+    )
+    typed = "1\nhint\nrules\n0\nleave\nleave\n"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=typed, capture_output=True, check=True, text=True
+    )
+    *packages, is_drawn = done.stdout.splitlines()[-1].split()
+    assert "luckytui" in packages
+    assert "textual" not in packages
+    assert is_drawn == "False"

@@ -6,13 +6,13 @@ from functools import lru_cache
 from rich.cells import cell_len
 
 from luckytui.shown.people import Lines, all_lines, ways, web_address
+from luckytui.system.viewer import viewer
 from luckytui.table.views import GuestDoor
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.painted import Painted
-from luckytui.viewer import viewer
 
 _BORDER = 4
 """How many light squares a reader needs around a QR code."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from textual import work
 
 from luckytui.games import short_title_of
+from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.words import Role
-from luckytui.store import Store, StoredGame, export
 from luckytui.text import _, day, plural
 from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.screens.review import ReviewScreen

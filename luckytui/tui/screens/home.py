@@ -163,7 +163,7 @@ class HomeScreen(BaseScreen):
 
                 self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, lessons()))
             case Item("games"):
-                from luckytui.store import Store  # noqa: PLC0415 - a database
+                from luckytui.records.store import Store  # noqa: PLC0415 - a database
 
                 self.app.push_screen(screens.games.GamesScreen(Store()))
             case Item("settings"):

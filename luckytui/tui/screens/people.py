@@ -11,6 +11,7 @@ from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
 from luckytui.shown.people import may_return, note, open_door
 from luckytui.shown.words import Role
+from luckytui.system.viewer import viewer
 from luckytui.table.requests import Lock, NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
@@ -20,7 +21,6 @@ from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
-from luckytui.viewer import viewer
 
 _NAME_X, _NOTE_X = 6, 34
 

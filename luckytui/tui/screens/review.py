@@ -10,13 +10,13 @@ from luckytui.games import short_title_of
 from luckytui.games.interface import Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
+from luckytui.shown.review import Review
 from luckytui.shown.words import Role
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, cut, folded
-from luckytui.tui.review import Review
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.painted import Painted

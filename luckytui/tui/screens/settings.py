@@ -6,13 +6,13 @@ from typing import ClassVar
 from luckytui.settings import MOST_NAME, SETTINGS, settings_file
 from luckytui.shown.commands import BACK, Command
 from luckytui.shown.offers import Choose
+from luckytui.system.viewer import viewer
 from luckytui.text import N_, _
 from luckytui.tui import themes
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.lines import TitleLine
-from luckytui.viewer import viewer
 
 _NOT_FOR_GUESTS = {"bots", "plain", "quiet"}
 """The settings that mean nothing to a guest, who opens no table and starts no program."""

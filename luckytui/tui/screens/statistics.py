@@ -6,9 +6,18 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 
+from luckytui.records.statistics import (
+    HEADS,
+    GameTotals,
+    Meetings,
+    Statistics,
+    figures,
+    of_person,
+    people,
+    title,
+)
+from luckytui.records.store import Store, StoredGame
 from luckytui.shown.commands import BACK, Command
-from luckytui.statistics import HEADS, GameTotals, Meetings, Statistics, figures, of_person, people, title
-from luckytui.store import Store, StoredGame
 from luckytui.text import N_, _, plural
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.screens.base import BaseScreen

@@ -9,11 +9,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
 from luckytui.tui.commands import Commanded
 from luckytui.tui.themes import BARE, PLAYERS, READ, SIGNS, palette
-from luckytui.viewer import viewer
 
 
 class Painted(Commanded, Widget):

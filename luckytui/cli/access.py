@@ -9,7 +9,7 @@ from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
 
 if TYPE_CHECKING:
-    from luckytui.network_access import host, join, look_around, resume, running, unfinished
+    from luckytui.cli.network_access import host, join, look_around, resume, running, unfinished
 
 
 def play_alone(spec: TableSpec, player: str) -> Session:
@@ -21,4 +21,4 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
         """Import the ways over the network when one is taken: nobody should wait for that before a game."""
-        return getattr(import_module("luckytui.network_access"), name)
+        return getattr(import_module("luckytui.cli.network_access"), name)

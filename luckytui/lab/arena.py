@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from luckytui import analysis
 from luckytui.games.interface import Seat
-from luckytui.simulate import Series, in_order
+from luckytui.lab import analysis
+from luckytui.lab.simulate import Series, in_order
 from luckytui.table.dealer import seed_of_game
 
 _Z = 1.96

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from luckytui.analysis.estimates import after_each, values_of
 from luckytui.bots import thinking
 from luckytui.bots.worth import advise, worth_of
 from luckytui.games.interface import CHANCE, Move, Seat, State
+from luckytui.lab.analysis.estimates import after_each, values_of
 from luckytui.table.record import Record, read
 from luckytui.text import Sentence, UserError
 

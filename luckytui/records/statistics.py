@@ -8,7 +8,7 @@ from statistics import fmean
 import msgspec
 
 from luckytui.games import GAMES, short_title_of
-from luckytui.store import Player, StoredGame
+from luckytui.records.store import Player, StoredGame
 from luckytui.text import N_, _, in_figures, in_tenths, plural, signed
 
 RECENT = 40

@@ -10,16 +10,16 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from luckytui import analysis
-from luckytui.analysis import Analysis, Assessment
 from luckytui.games.interface import CHANCE, Event, Move, Seat, State
+from luckytui.lab import analysis
+from luckytui.lab.analysis import Analysis, Assessment
+from luckytui.records.store import Store
 from luckytui.shown.game import shown_of
-from luckytui.store import Store
+from luckytui.system.viewer import viewer
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import N_, _, in_tenths, say_reason, signed
-from luckytui.viewer import viewer
 
 _TURNING_POINTS = 6
 """How many turning points a game has at most."""

@@ -1,0 +1,1 @@
+"""Games without people: simulated, compared, and analysed for what was luck and what was play."""
