@@ -20,7 +20,7 @@ from typing import Final
 
 from tests.mutants.bugs import ROOT, Bug, bugs
 
-TEST_SECONDS: Final = 40
+TEST_SECONDS: Final = 15
 """How long one test may take: one that waits for ever has caught the bug."""
 
 SECONDS: Final = 150.0
