@@ -233,5 +233,5 @@ def test_luck_is_taken_off_at_the_rate_of_the_other_deals() -> None:
     ]
     without_luck = arena.scores(games)[0].without_luck
     assert without_luck
-    # A percent of luck brings a tenth as much in even deals: of 50 percent 5 wins are taken there, not half a one.
+    # In even deals a percent of luck brings a tenth as much: of 50 percent 5 wins are taken, not half a one.
     assert without_luck.variance_left == pytest.approx((4.5**2 + 0.45**2) / 0.5)

@@ -24,7 +24,20 @@ from luckytui.table.record import Record, read, snapshots, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
-from net import Forwarded, Host, Identity, Member, Move, NetError, Room, Summary, View, client, limits, write_code
+from net import (
+    Forwarded,
+    Host,
+    Identity,
+    Member,
+    Move,
+    NetError,
+    Room,
+    Summary,
+    View,
+    client,
+    limits,
+    write_code,
+)
 from net import Refused as Rejected
 from tests.host.tables import journal_of
 from tests.net.wire import cut_connections, until, vanish

@@ -12,13 +12,17 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import asyncssh
 import pytest
 from asyncssh.packet import String
 
+from luckytui.address import Address
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.door import visits
-from luckytui.door.ssh import environment_of, host_key
+from luckytui.door.guests import SeatBook, proof_of
+from luckytui.door.ssh import _Server, environment_of, host_key
 from luckytui.text import Sentence
 from tests.door.doors import Screen, by_ssh, connecting, opened, overfill
 from tests.net.wire import LOOPBACK, until
@@ -142,12 +146,13 @@ async def test_a_guest_with_a_proved_seat_comes_back_where_strangers_are_turned_
         async with by_ssh(door, "Bea", client_keys=[key]) as bea:
             await bea.comes_in()
             await bea.sees("1 of 3 seats taken")
-        await until(lambda: not any(visit.is_taken for visit in door.visits.all))
-        async with by_ssh(door, "Eve") as eve, by_ssh(door, "Mallory") as other, by_ssh(door, "Cem") as cem:
+        await until(lambda: [visit.is_taken for visit in door.visits.all] == [False, False])
+        async with by_ssh(door, "Eve") as eve, by_ssh(door, "Mallory") as other:
             await eve.sees("Welcome")
             await other.sees("Welcome")
-            await cem.ends()
-            assert b"too many guests" in cem.data
+            async with by_ssh(door, "Cem") as cem:
+                await cem.ends()
+                assert b"too many guests" in cem.data
             async with by_ssh(door, "Bea", client_keys=[key]) as bea:
                 await bea.sees("Bea (you)")
                 await until(lambda: eve.is_over or other.is_over)
@@ -241,6 +246,33 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
         channel.resume_reading()
         channel.change_terminal_size(80, 70)
         await until(lambda: b"\x1b[70;" in bea.data)
+
+
+async def test_who_hangs_up_while_others_wait_takes_no_app(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        await until(lambda: len(door.visits.all) == 2)
+        apps = [await door.visits._warm.get(), await door.visits._warm.get()]
+        door.visits._starting.cancel()
+        async with by_ssh(door, "Eve"):
+            await until(lambda: door.visits._waiting == 1)
+        await until(lambda: door.visits._waiting == 0)
+        door.visits._warm.put_nowait(apps[0])
+        async with by_ssh(door, "Bea") as bea:
+            await bea.sees("Welcome")
+
+
+def test_a_key_that_was_only_offered_leads_to_no_seat(tmp_path: Path) -> None:
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    book = SeatBook(tmp_path / "seats.json")
+    seat = SavedSeat(
+        room="00", name="Bea", address=Address(LOOPBACK, 1), token=b"", certificate=b"", code=None
+    )
+    book.keep([proof_of("key", key.get_fingerprint())], seat)
+    connection = _Server(Mock(book=book))
+    assert not connection.validate_public_key("Eve", other)
+    assert connection.validate_public_key("Eve", key), "it has to be proved then"
+    assert connection.get_kbdint_challenge("Eve", "", "")
+    assert not book.find(*connection.proofs)
 
 
 async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is_kept(

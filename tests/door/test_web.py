@@ -46,6 +46,8 @@ async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_sea
                     await elsewhere.sees("your turn")
                     await again.ends()
                     assert again.farewell.startswith("You have opened the game elsewhere")
+                    elsewhere.send(b"m")
+                    await elsewhere.sees("Message:")
             assert door.players == [("Bea", True), ("Cem", True)]
             assert screen.data.count(b"connection") == 0
 
