@@ -13,11 +13,12 @@ from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.games.lucky_squares import rules as lucky_squares
 from luckytui.plain.lines import Lines
+from luckytui.plain.news import events_since, of_chat, of_people
 from luckytui.plain.table import PlainTable
 from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import WIDTH
 from luckytui.table.match import Match
-from luckytui.table.views import TableView, around
+from luckytui.table.views import ChatLine, TableView, around
 from luckytui.testing.plays import Play, plays
 from luckytui.text import LANGUAGES
 from screenshots import scenes
@@ -178,3 +179,18 @@ def test_who_comes_late_hears_the_latest_lines_alone() -> None:
     said = heard_by([late])
     assert "A new game" not in said
     assert "For more, type “log 30”." in said
+
+
+def test_only_what_is_new_is_heard() -> None:
+    shown = scenes.game("lucky-numbers", 2, lambda match_view: len(match_view.log) > 5)
+    now = shown.match
+    assert now
+    assert events_since(replace(now, log=now.log[:-2]), now) == now.log[-2:]
+    assert events_since(None, replace(now, missed=3)) == now.log[-3:]
+    assert events_since(None, now) == now.log
+    lines = [ChatLine(number=number, name="Ben", text=f"line {number}") for number in (1, 2)]
+    before, after = replace(shown, said=tuple(lines[:1])), replace(shown, said=tuple(lines))
+    assert [*of_chat(before, after)] == ["Ben: “line 2”"]
+    occupants = tuple(replace(each, pause=True) for each in shown.occupants)
+    told = [*of_people(shown, replace(shown, occupants=occupants), scenes.ShownSession(shown))]
+    assert len(told) == len(shown.occupants) - 1, "of the player's own seat nothing is said"
