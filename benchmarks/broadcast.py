@@ -169,7 +169,9 @@ class Broadcast:
 
     def info(self) -> Summary:
         """There is always a seat."""
-        return Summary(game="broadcast", name="broadcast", taken=0, seats=SEATS, status="open")
+        return Summary(
+            game="broadcast", name="broadcast", host="", computer="", taken=0, seats=SEATS, status="open"
+        )
 
     def open_seats(self) -> Sequence[int]:
         """All seats."""

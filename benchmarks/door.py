@@ -40,7 +40,9 @@ class Served(NamedTuple):
     """A host that runs, with its door."""
 
     port: int
+    code: str
     ssh: int
+    door_code: str
     process: int
     """The door's."""
 
@@ -49,14 +51,15 @@ class Served(NamedTuple):
 def serving(tables: int) -> Iterator[Served]:
     """Host tables with a door, in processes of their own."""
     command = [sys.executable, "-m", "luckytui", "serve", "lucky-numbers", "--seats", "2", "--bots", "easy"]
-    command += ["--open", "--bind", _LOOPBACK, "--port", "0", "--tables", str(tables), "--pace", "0"]
+    command += ["--bind", _LOOPBACK, "--port", "0", "--tables", str(tables), "--pace", "0"]
     command += ["--door", "--ssh-port", "0", "--web-port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as host:  # noqa: S603
         assert host.stdout  # noqa: S101 - it is a pipe
-        ports = [int(host.stdout.readline().split()[1].rpartition(":")[2]) for _line in range(2)]
+        at, by_ssh, _web, door = (host.stdout.readline().split() for _line in range(4))
+        ports = [int(line[1].rpartition(":")[2]) for line in (at, by_ssh)]
         children = Path(f"/proc/{host.pid}/task/{host.pid}/children").read_text()
         try:
-            yield Served(ports[0], ports[1], int(children.split()[-1]))
+            yield Served(ports[0], at[-1], ports[1], door[-1], int(children.split()[-1]))
         finally:
             host.terminate()
 
@@ -115,12 +118,11 @@ async def guest(stack: AsyncExitStack, port: int, name: str) -> Guest:
     return session
 
 
-async def player(stack: AsyncExitStack, port: int, name: str, *, asks: bool) -> Guest:
-    """Come to a door, and on to the board."""
+async def player(stack: AsyncExitStack, port: int, name: str, code: str) -> Guest:
+    """Come to a door, which asks for name and code if there is one, and on to the board."""
     session = await guest(stack, port, name)
-    if asks:
-        await session.sees(b"Welcome")
-        session.channel.write(b"\r")
+    if code:
+        session.channel.write(f"\r{code}\r".encode())
     await session.sees(b"Stack")
     return session
 
@@ -163,9 +165,9 @@ class _Pty(asyncssh.SSHServerSession[bytes]):
 
 
 @asynccontextmanager
-async def other_door(port: int, programs: list[_Pty]) -> AsyncIterator[int]:
+async def other_door(port: int, code: str, programs: list[_Pty]) -> AsyncIterator[int]:
     """Open a door that starts a program for each guest."""
-    command = [sys.executable, "-m", "luckytui", "join", f"{_LOOPBACK}:{port}"]
+    command = [sys.executable, "-m", "luckytui", "join", f"{_LOOPBACK}:{port}", "--code", code]
 
     class Server(asyncssh.SSHServer):
         def begin_auth(self, username: str) -> bool:  # noqa: ARG002
@@ -215,11 +217,11 @@ def native_start() -> float:
     return taken
 
 
-async def first_screen(port: int, words: bytes) -> float:
-    """Return how many seconds a guest waits for the first screen."""
+async def first_screen(port: int, code: str) -> float:
+    """Return how many seconds a guest waits for the board, who has typed name and code at once."""
     async with AsyncExitStack() as stack:
         began = time.perf_counter()
-        await (await guest(stack, port, "Ana")).sees(words)
+        await player(stack, port, "Ana", code)
         return time.perf_counter() - began
 
 
@@ -231,17 +233,15 @@ def memory(pids: Sequence[int]) -> float:
     )
 
 
-def come(port: int, newcomers: int, *, asks: bool) -> None:
+def come(port: int, newcomers: int, code: str) -> None:
     """Let newcomers come, in a process of their own."""
     command = [sys.executable, "-m", "benchmarks.door", "--come", str(port), "--newcomers", str(newcomers)]
-    subprocess.run([*command, *(["--asks"] if asks else [])], check=True)  # noqa: S603
+    subprocess.run([*command, "--door-code", code], check=True)  # noqa: S603
 
 
-async def _come(port: int, newcomers: int, *, asks: bool) -> None:
+async def _come(port: int, newcomers: int, code: str) -> None:
     async with AsyncExitStack() as stack:
-        await asyncio.gather(
-            *(player(stack, port, f"New {number}", asks=asks) for number in range(newcomers))
-        )
+        await asyncio.gather(*(player(stack, port, f"New {number}", code) for number in range(newcomers)))
 
 
 async def waits(one: Guest) -> list[float]:
@@ -254,19 +254,19 @@ async def waits(one: Guest) -> list[float]:
 
 
 async def measure(
-    name: str, port: int, pids: Callable[[], Sequence[int]], guests: int, newcomers: int, *, asks: bool
+    name: str, port: int, pids: Callable[[], Sequence[int]], guests: int, newcomers: int, code: str
 ) -> str:
     """Measure one door; return its row."""
     firsts = []
     for _start in range(_STARTS):
-        firsts.append(await first_screen(port, b"Welcome" if asks else b"Stack"))
+        firsts.append(await first_screen(port, code))
         await asyncio.sleep(1)  # the next app gets warm, as between guests who come one by one
     before = memory(pids())
     async with AsyncExitStack() as stack:
-        all_ = [await player(stack, port, f"Guest {number}", asks=asks) for number in range(guests)]
+        all_ = [await player(stack, port, f"Guest {number}", code) for number in range(guests)]
         taken = memory(pids()) - before
         quiet = await waits(all_[0])
-        coming = asyncio.create_task(asyncio.to_thread(come, port, newcomers, asks=asks))
+        coming = asyncio.create_task(asyncio.to_thread(come, port, newcomers, code))
         busy = await waits(all_[0])
         await coming
     cells = (median(firsts), max(quiet), max(busy))
@@ -280,11 +280,11 @@ async def run(guests: int, newcomers: int) -> None:
     programs: list[_Pty] = []
     with serving(tables) as served:
         ours = await measure(
-            "in one process", served.ssh, lambda: [served.process], guests, newcomers, asks=True
+            "in one process", served.ssh, lambda: [served.process], guests, newcomers, served.door_code
         )
-        async with other_door(served.port, programs) as port:
+        async with other_door(served.port, served.code, programs) as port:
             pids = lambda: [each.pid for each in programs if Path(f"/proc/{each.pid}").exists()]  # noqa: E731
-            theirs = await measure("a process for each", port, pids, guests, newcomers, asks=False)
+            theirs = await measure("a process for each", port, pids, guests, newcomers, "")
     print(f"{machine()}\n\nNative start: {1000 * median(native):,.0f} ms (median of {_STARTS})\n")
     print(
         f"| door | first screen by ssh, ms | longest wait for a key, ms | while {newcomers} join, ms |"
@@ -298,10 +298,10 @@ def main() -> None:
     parser.add_argument("--guests", type=int, default=12)
     parser.add_argument("--newcomers", type=int, default=5)
     parser.add_argument("--come", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--asks", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--door-code", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.come:
-        asyncio.run(_come(given.come, given.newcomers, asks=given.asks))
+        asyncio.run(_come(given.come, given.newcomers, given.door_code))
         return
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {

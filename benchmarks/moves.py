@@ -29,7 +29,7 @@ from benchmarks.tables import Serving, computed, serving
 from luckytui.address import Address
 from luckytui.bots import make
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended, Game
+from luckytui.games.interface import Game
 from luckytui.table.match import Match
 from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.requests import Act
@@ -111,7 +111,7 @@ class Company:
 
     def _is_over(self) -> bool:
         shown = [table_view.match for table_view in self._seen.values() if table_view.match]
-        return any(isinstance(event, Ended) for match in shown for event in match.log[-1:])
+        return any(not match.view.active for match in shown)
 
     async def _until(self, true: Any) -> None:
         while not true():

@@ -29,7 +29,6 @@ from typing import NamedTuple
 from benchmarks.figures import machine
 from luckytui.address import Address, parse
 from luckytui.bots import make
-from luckytui.games.interface import Ended as GameEnded
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.launch import READY
 from luckytui.table.match import Match
@@ -96,7 +95,7 @@ class Seat:
         play = decode_table_view(view.payload).match
         if play is None or self.over.done():
             return
-        if any(isinstance(event, GameEnded) for event in play.log):
+        if not play.view.active:
             self.over.set_result(None)
         elif play.prompt not in {0, self._answered}:
             self._answered = play.prompt

@@ -23,6 +23,7 @@ from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
 from net.names import printable
 from net.protocol import ClientProtocol
 from net.security import TOKEN_BYTES, Exchange, code_point, fingerprint
+from net.tasks import in_background
 from net.tls import client_context
 
 log = logging.getLogger(__name__)
@@ -99,6 +100,8 @@ class Client:
         secret = token or secrets.token_bytes(TOKEN_BYTES)
         self.joining = messages.Join(room=room, name=name, watch=watch, token=secret, new=token is None)
         """What it asks a host for; the token is the secret that leads back to the place."""
+        self.known = ""
+        """What the caller knows of the room, for the host to tell the rest after a lost connection."""
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
         self._connection: _JoinConnection | None = None
@@ -115,7 +118,7 @@ class Client:
 
     def start(self) -> None:
         """Connect, and stay connected until the end."""
-        self._task = asyncio.create_task(self._stay())
+        self._task = in_background(self._stay())
 
     def send(self, prompt: int, payload: bytes) -> bytes:
         """Answer a prompt, and return the id by which an Ack or a Reject will name this move.
@@ -182,7 +185,7 @@ class Client:
         self.certificate = certificate
         self._has_asked = True
         self._before_asking()
-        return self.joining
+        return msgspec.structs.replace(self.joining, known=self.known)
 
     # Helpers
 
@@ -197,7 +200,7 @@ class Client:
             self._attempts += 1
             self.happened(Trouble(error))
             if self._whereabouts and (self._search is None or self._search.done()):
-                self._search = asyncio.create_task(self._look_for_room(self._whereabouts))
+                self._search = in_background(self._look_for_room(self._whereabouts))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._found.wait()
@@ -251,7 +254,10 @@ class Client:
         now = asyncio.get_running_loop().time()
         if self._attempts == 0:
             self._lost_at = now
-        return self._has_asked and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
+        # A line that is cut before this has asked is a bad one; an address without a host answers otherwise.
+        is_cut = error.code == "host_lost" and self._attempts < limits.JOINS
+        may = self._has_asked or is_cut
+        return may and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
 
     def _offer_move(self) -> None:
         connection = self._connection

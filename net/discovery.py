@@ -23,7 +23,8 @@ from net.client import ask
 from net.connection import reason
 from net.errors import NetError
 from net.messages import Info
-from net.names import printable, unique
+from net.names import printable
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +32,12 @@ _ROOM_KEY: Final = b"room"
 # Zeroconf asks for a unicast answer first. Only one of the sockets on the port gets it; if that belongs
 # to another program, a second passes until the question is asked again.
 _QUESTION: Final = DNSQuestionType.QM
-# DNS allows a label 63 bytes; a few are kept for the number that tells two rooms of one name apart.
-_NAME_BYTES: Final = 63 - len("-999")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A room that answered. `name` has a number if another room has the same name."""
+    """A room that answered."""
 
-    name: str
     address: str
     port: int
     info: Info
@@ -75,7 +73,7 @@ class _Speaker:
         except (OSError, RuntimeError, ValueError, Error) as error:
             raise NetError("no_discovery", reason=reason(error)) from None
         if not self._interfaces:
-            self._following = asyncio.create_task(self._follow(self._zeroconf))
+            self._following = in_background(self._follow(self._zeroconf))
         return self._zeroconf
 
     async def _follow(self, zeroconf: AsyncZeroconf) -> None:
@@ -108,30 +106,29 @@ class Announcer(_Speaker):
         super().__init__(service_type, interfaces)
         self._infos = infos
         self._port = port
-        self._services: list[AsyncServiceInfo] = []
         self._announced: list[AsyncServiceInfo] = []
-        """Those whose names are known to be free."""
         self._broadcasts: list[asyncio.Future[None]] = []
 
     async def start(self) -> None:
-        """Announce; it takes about a second to ask whether the names are free. Raises `no_discovery`."""
+        """Announce the rooms by their ids. Raises NetError `no_discovery`."""
         zeroconf = self._open()
-        labels: list[str] = []
-        for info in self._infos:
-            labels.append(unique(_label(info.name), labels))
-        self._services = [
+        services = [
             AsyncServiceInfo(
                 self._service_type,
-                f"{label}.{self._service_type}",
+                f"{info.room}.{self._service_type}",
                 port=self._port,
                 addresses=self._addresses(),
                 properties={_ROOM_KEY: info.room.encode()},
                 server=f"{info.room}.local.",
             )
-            for label, info in zip(labels, self._infos, strict=True)
+            for info in self._infos
         ]
         try:
-            await asyncio.gather(*(self._announce(zeroconf, service) for service in self._services))
+            for service in services:
+                # No other has the name, which is the room's id: nobody needs to be asked for it.
+                broadcast = await zeroconf.async_register_service(service, cooperating_responders=True)
+                self._announced.append(service)
+                self._broadcasts.append(asyncio.ensure_future(broadcast))
         except Error as error:
             await self.close()
             raise NetError("no_discovery", reason=reason(error)) from None
@@ -142,18 +139,10 @@ class Announcer(_Speaker):
             broadcast.cancel()
         await super().close()
 
-    async def _announce(self, zeroconf: AsyncZeroconf, service: AsyncServiceInfo) -> None:
-        broadcast = await zeroconf.async_register_service(service, allow_name_change=True)
-        self._announced.append(service)
-        self._broadcasts.append(asyncio.ensure_future(broadcast))
-
     async def _moved(self, zeroconf: AsyncZeroconf) -> None:
         self._broadcasts = [broadcast for broadcast in self._broadcasts if not broadcast.done()]
-        for service in self._services:
-            service.addresses = self._addresses()
-        # While zeroconf asks whether a name is free, it takes its own announcement of the name for another
-        # host's: it would go from one name to the next for ever, and fill the network with questions.
         for service in self._announced:
+            service.addresses = self._addresses()
             broadcast = await zeroconf.async_update_service(service)
             self._broadcasts.append(asyncio.ensure_future(broadcast))
 
@@ -210,7 +199,9 @@ class Browser(_Speaker):
     @property
     def rooms(self) -> Sequence[Found]:
         """The rooms that can be joined now, by name; in front the first few of each address."""
-        by_name = sorted(self._found.values(), key=lambda found: (found.name.casefold(), found.port))
+        by_name = sorted(
+            self._found.values(), key=lambda found: (found.info.name.casefold(), found.info.room)
+        )
         listed: Counter[str] = Counter()
         ranks = []
         for found in by_name:
@@ -254,7 +245,7 @@ class Browser(_Speaker):
         if state_change is ServiceStateChange.Removed:
             self._take_away(name)
         elif printable(name) == name and len(self._resolving) < limits.ANNOUNCEMENTS:
-            self._resolving[name] = asyncio.create_task(self._resolve(name))
+            self._resolving[name] = in_background(self._resolve(name))
 
     async def _resolve(self, name: str) -> None:
         """Find out where an announcement leads; mostly that was announced with it."""
@@ -298,7 +289,7 @@ class Browser(_Speaker):
         visited = sum(host.visit is not None for host in self._hosts.values())
         for place, host in self._hosts.items():
             if host.visit is None and (self._has_wanted(host) or visited < limits.HOSTS) and now >= host.due:
-                host.visit = asyncio.create_task(self._visit(place, host))
+                host.visit = in_background(self._visit(place, host))
                 visited += 1
 
     async def _visit(self, place: tuple[str, int], host: _AnnouncedHost) -> None:
@@ -327,7 +318,8 @@ class Browser(_Speaker):
             names, key=lambda name: (host.rooms[name] not in self._wanted, name not in self._found)
         )
         while names:
-            some = [name for name in names[: limits.ASKED_AT_ONCE] if self._may_be_listed(name, host)]
+            first = (name for name in names[: limits.ASKED_AT_ONCE] if name in host.rooms)
+            some = [name for name in first if self._may_be_listed(name, host)]
             names = names[limits.ASKED_AT_ONCE :]
             answers = await self._answers(some, host, port)
             for name, answer in zip(some, answers, strict=True):
@@ -350,12 +342,11 @@ class Browser(_Speaker):
     ) -> Sequence[Found | BaseException | None]:
         """What a host says about these rooms, at the first of its addresses where it answers."""
         answers: Sequence[Found | BaseException | None] = []
+        rooms = [host.rooms[name] for name in names]  # any of them may be withdrawn while the host is asked
         # With many hosts that do not answer, each is given more time only when it is its turn again.
         patience = limits.PEEK / max(1, 4 >> host.vain) if self._is_crowded() else limits.PEEK
         for address in host.addresses if names else ():
-            labels = [name.removesuffix(f".{self._service_type}") for name in names]
-            rooms = [host.rooms[name] for name in names]
-            asking = (_ask(*of, address, port, patience) for of in zip(labels, rooms, strict=True))
+            asking = (_ask(room, address, port, patience) for room in rooms)
             answers = await asyncio.gather(*asking, return_exceptions=True)
             if not all(isinstance(answer, Exception) for answer in answers):
                 host.addresses = [address, *(other for other in host.addresses if other != address)]
@@ -409,7 +400,7 @@ async def whereabouts(
         await browser.close()
 
 
-async def _ask(label: str, room: str, address: str, port: int, patience: float) -> Found | None:
+async def _ask(room: str, address: str, port: int, patience: float) -> Found | None:
     """The room, if its host says that it is there: the address may belong to another by now.
 
     Raises NetError or TimeoutError when nothing answers that is a host.
@@ -423,10 +414,4 @@ async def _ask(label: str, room: str, address: str, port: int, patience: float) 
         raise
     if info.room != room:
         return None
-    return Found(info.name if label == _label(info.name) else label, address, port, info, certificate)
-
-
-def _label(name: str) -> str:
-    """The room's name as one label of a DNS name."""
-    plain = printable(name.replace(".", " ")).encode()[:_NAME_BYTES]
-    return plain.decode(errors="ignore").strip() or "room"
+    return Found(address, port, info, certificate)

@@ -31,7 +31,8 @@ class NetError(Exception):
 _RETRYABLE: Final[Mapping[str, str]] = {
     "locked_out": "Many wrong codes are being tried at this table, so yours was not looked at. Try again in "
     "a minute.",
-    "impostor": "Another host answers at this address. Ask your host for the address and the code.",
+    "impostor": "Another host answers at this address. Ask your host for the address and the code before you "
+    "join again: each time, whoever answers there can try to guess the code.",
     "crowded": "Too many people are connecting to this host. Try again in a moment.",
     "flood": "Your program sent too much at once. Check that you and the host run the same version.",
     "damaged": "What came over the connection was damaged, or does not come from a host. Check the network "

@@ -79,6 +79,7 @@ NAME_WIDTH: Final = 24
 # has its players back within a few seconds, and not all at the same moment.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
+JOINS: Final = 8  # times that a line may be cut before a program has asked for a place
 
 # Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds, and
 # announces a new address within three. Nobody reads a longer list of one address's rooms, nor has to read it

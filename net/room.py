@@ -37,6 +37,8 @@ class Member:
     """Where the member last came from, as `neighbourhood` gives it."""
     lost_at: float | None = None
     """Since when the member is away; None when it is not, or the application knows that it is overdue."""
+    known: str = ""
+    """What it knows of the room: first as it says when it joins, then the application's to write."""
     answers: dict[bytes, messages.Ack | messages.Reject] = field(default_factory=dict)
     """The answers to its latest moves, by id: a move that comes again gets the same answer."""
 
@@ -236,6 +238,8 @@ class Room:
     def farewells(self, info: messages.Info, error: NetError) -> dict[bytes, Farewell]:
         """What its players are told if they come back after it has closed for this reason, by their keys."""
         info = replace(info, status="full")
+        for member in self.members:
+            member.known = ""  # it may not have got what it was sent
         return {
             member.key: Farewell(info, self._welcome(member), self.view(member, first=True), error)
             for member in self.members
@@ -277,6 +281,7 @@ class Room:
             self._return(member, connection)
         else:
             member = self._admit(join, key, connection)
+        member.known = join.known
         if self._is_held:  # its first view shows all that is not safe yet
             self._unsafe.add(connection)
         return member, self._welcome(member)

@@ -12,20 +12,17 @@ from pathlib import Path
 from screenshots.browser import Tab, browsing
 
 FOLDER = Path(__file__).parent
-_TAB, _ENTER = 9, 13
+_ENTER = 13
 
 
 async def come_in(tab: Tab, name: str, code: str) -> None:
     """Type a name and the code."""
-    await tab.sees("Welcome")
+    await tab.sees("Your name")
     await tab.value("document.querySelector('.xterm-helper-textarea').focus()")
-    await tab.type(name)
-    await tab.sees(name)
-    await tab.press("Tab", _TAB)
-    await asyncio.sleep(1)  # Textual takes letters before other keys that wait with them
-    await tab.type(code)
-    await tab.sees(code)
-    await tab.press("Enter", _ENTER)
+    for answer in (name, code):
+        await tab.type(answer)
+        await tab.sees(answer)
+        await tab.press("Enter", _ENTER)
     await tab.sees("seats taken", "turn")
 
 

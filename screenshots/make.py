@@ -21,13 +21,13 @@ from luckytui.client.listing import TableListing
 from luckytui.client.session import ConnectionChanged, Session, SessionEvent
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_box.rules import LuckyBoxView
-from luckytui.games.lucky_jack.rules import Discard, LuckyJackOptions, LuckyJackView, RoundEnded
+from luckytui.games.lucky_jack.rules import Discard, LuckyJackOptions, LuckyJackView
 from luckytui.games.lucky_numbers.rules import LuckyNumbersView
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions, LuckySquaresView
 from luckytui.settings import Settings
-from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, JoinTarget
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, JoinTarget
 from luckytui.table.spec import TableSpec
-from luckytui.table.views import Door, MatchView, TableView
+from luckytui.table.views import Door, MatchView, Returned, TableView
 from luckytui.text import Sentence, UserError, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens import table, table_base
@@ -175,7 +175,7 @@ def _acts_and_sees_a_card(view: LuckySquaresView) -> bool:
 
 def _results() -> EntryPoint:
     table_view = scenes.game("lucky-numbers", 4, scenes.over, level="normal", whole=True)
-    return _shown(replace(table_view, said=scenes.talk(("Dora", "Well played! Once more?"))))
+    return _shown(scenes.with_talk(table_view, ("Dora", "Well played! Once more?")))
 
 
 def _shown(
@@ -185,9 +185,9 @@ def _shown(
 
 
 def _lobby() -> EntryPoint:
-    said = scenes.talk(("Ben", "Hello! Is Cem coming too?"), ("Ana", "In five minutes, he says."))
+    said = ("Ben", "Hello! Is Cem coming too?"), ("Ana", "In five minutes, he says.")
     return _shown(
-        replace(scenes.lobby("lucky-numbers", owner=True), said=said),
+        scenes.with_talk(scenes.lobby("lucky-numbers", owner=True), *said),
         address=scenes.ADDRESS,
         code=scenes.CODE,
     )
@@ -208,13 +208,6 @@ def _door() -> EntryPoint:
     door = Door(code=scenes.CODE, guests=scenes.GUEST_DOOR)
     table_view = replace(scenes.lobby("lucky-squares", owner=True), door=door)
     return _shown(table_view, address=scenes.ADDRESS, code=scenes.CODE)
-
-
-def _welcome() -> EntryPoint:
-    async def join(_name: str, _code: str) -> Session:
-        raise UserError(_NOWHERE)
-
-    return AtDoor(scenes.TABLE, "lucky-numbers", needs_code=True, join=join, name="Ben")
 
 
 def _joining() -> EntryPoint:
@@ -241,15 +234,14 @@ def _line_down() -> EntryPoint:
 
 def _back() -> EntryPoint:
     table_view = _turn(1)
-    assert table_view.match is not None  # noqa: S101 - the game is on
-    away = replace(table_view, match=replace(table_view.match, missed=4))
-    return _shown(away, _BREATH, replace(away, said=scenes.talk(("Cem", "Welcome back, Ben!"))))
+    back = replace(table_view, log=(*table_view.log, Returned(missed=4)))
+    return _shown(back, _BREATH, scenes.with_talk(back, ("Cem", "Welcome back, Ben!")))
 
 
 def _writing() -> EntryPoint:
-    said = scenes.talk(("Cem", "Where is Ben? His line is down."))
     table_view = scenes.with_occupant(_turn(), 1, here=False)
-    return _shown(table_view, _BREATH, replace(table_view, said=said))
+    said = "Cem", "Where is Ben? His line is down."
+    return _shown(table_view, _BREATH, scenes.with_talk(table_view, said))
 
 
 def _paused() -> EntryPoint:
@@ -295,10 +287,8 @@ def _can_call_the_jackpot(match_view: MatchView, _view: LuckyJackView) -> bool:
     return any(isinstance(move, Discard) and move.jackpot for move in match_view.moves)
 
 
-def _has_lost_a_round(match_view: MatchView, view: LuckyJackView) -> bool:
-    return (
-        any(isinstance(event, RoundEnded) and event.seat for event in match_view.log) and view.stage == "turn"
-    )
+def _has_lost_a_round(_match_view: MatchView, view: LuckyJackView) -> bool:
+    return any(view.points[1:]) and view.stage == "turn"
 
 
 def _lucky_box(seats: int, until: Callable[[LuckyBoxView], bool], *, seed: str = "box") -> EntryPoint:
@@ -322,7 +312,6 @@ PICTURES = (
     Picture("code", _home, ("t", "enter", *"7kq2")),
     Picture("set-up", _home, ("o", "down", "down", "down", "down")),
     Picture("settings", _home, ("s", "down", "down")),
-    Picture("welcome", _welcome),
     Picture("joining", _joining),
     Picture("lobby", _lobby),
     Picture("lobby-12", _full_lobby, ("down", "down", "x")),

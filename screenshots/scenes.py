@@ -59,7 +59,7 @@ class ShownSession(Session):
     def tell(self, told: SessionEvent) -> None:
         """Tell the listener something, as the table would."""
         if isinstance(told, TableChanged):
-            self._show(told.table_view)
+            self._show(replace(told.table_view, log_id="all of it"))
         else:
             self._listener(told)
 
@@ -101,11 +101,10 @@ def lobby(game: str, *, owner: bool, people: int = 2) -> TableView:
     )
 
 
-def talk(*lines: tuple[str, str]) -> tuple[ChatLine, ...]:
-    """Return lines of chat: who said what."""
-    return tuple(
-        ChatLine(number=number, name=name, text=text) for number, (name, text) in enumerate(lines, 1)
-    )
+def with_talk(table_view: TableView, *lines: tuple[str, str]) -> TableView:
+    """Return a scene in which this was said last: who said what."""
+    said = tuple(ChatLine(name=name, text=text) for name, text in lines)
+    return replace(table_view, log=table_view.log + said)
 
 
 def with_occupant(table_view: TableView, seat: Seat, **changes: str | bool) -> TableView:
@@ -131,12 +130,8 @@ def game(
     `whole`: with all that has happened, as one who has been there from the beginning knows it.
     """
     chosen = options or GAMES[key].options()
-    log: list[Event] = []
     course = _course(key, level, seats, seed, chosen).shown_to(seat)
-    for seen, winners in course:  # noqa: B007 - who has won when it is as wanted
-        log[seen.log_start :] = seen.log
-        if until(seen):
-            break
+    seen, log, winners = next(scene for scene in course if until(scene[0]))
     occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
     return TableView(
         game=key,
@@ -145,7 +140,8 @@ def game(
         occupants=occupants,
         seat=seat,
         owner=seat == 0,
-        match=replace(seen, log_start=0, log=tuple(log)) if whole else seen,
+        match=seen,
+        log=log if whole else log[-48:],
         wins=tuple(int(number in winners) for number in range(seats)),
     )
 
@@ -157,16 +153,17 @@ class _Course:
         self._bots = [make(key, level, random.Random(f"{seed}/{number}")) for number in range(seats)]
         self._begin = partial(Match, GAMES[key], options, NAMES[:seats], seed)
         self._moves: list[Move] = []
-        self._shown: dict[Seat, tuple[Match, list[tuple[MatchView, Sequence[Seat]]]]] = {}
+        self._shown: dict[Seat, tuple[Match, list[tuple[MatchView, tuple[Event, ...], Sequence[Seat]]]]] = {}
 
-    def shown_to(self, seat: Seat) -> Iterator[tuple[MatchView, Sequence[Seat]]]:
-        """Yield what a seat is shown after each move, and who has won."""
+    def shown_to(self, seat: Seat) -> Iterator[tuple[MatchView, tuple[Event, ...], Sequence[Seat]]]:
+        """Yield what a seat is shown after each move, what has happened, and who has won."""
         match, shown = self._shown.setdefault(seat, (self._begin(), []))
         for number in count():
             if number == len(shown):
                 if shown:
                     self._go_on(match, number - 1)
-                shown.append((match.view(seat), match.result.winners if match.result else ()))
+                *_, log = match.log.after(seat, "")
+                shown.append((match.view(seat), log, match.result.winners if match.result else ()))
             yield shown[number]
 
     def _go_on(self, match: Match, number: int) -> None:

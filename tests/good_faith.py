@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from luckytui.games.interface import Game
+from luckytui.games.interface import Event, Game
 from luckytui.table.match import Match
 from luckytui.table.payloads import encode
 from luckytui.table.requests import (
@@ -63,7 +63,18 @@ AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
 INFO: Final = Info(
-    game="g", name="n", taken=1, seats=4, status="open", room="r", program="p", lowest=1, highest=1, code=True
+    game="g",
+    name="n",
+    host="Ana",
+    computer="pc",
+    taken=1,
+    seats=4,
+    status="open",
+    room="r",
+    program="p",
+    lowest=1,
+    highest=1,
+    code=True,
 )
 WELCOME: Final = Welcome("r", "g", "Ana", 0)
 CHALLENGE: Final = Challenge(KEY)
@@ -97,7 +108,7 @@ def requests(game: Game) -> Iterator[bytes]:
     ]
     for request in (*owners, Undo(), Again(), Pause(on=True), Say("Hello!")):
         yield encode(request)
-    kinds = {type(move): move for match_view in _snapshots(game) for move in match_view.moves}
+    kinds = {type(move): move for match_view, _log in _snapshots(game) for move in match_view.moves}
     for move in kinds.values():
         yield encode(Act(move))
 
@@ -115,17 +126,17 @@ def scenes(game: Game) -> Iterator[bytes]:
         match=None,
     )
     yield encode(table_view)
-    for match_view in _snapshots(game):
-        said = (ChatLine(number=1, name="Ana", text="Hello!"),)
-        yield encode(msgspec.structs.replace(table_view, match=match_view, said=said, watchers=("Wim",)))
+    for match_view, log in _snapshots(game):
+        said = (*log, ChatLine(name="Ana", text="Hello!"))
+        yield encode(msgspec.structs.replace(table_view, match=match_view, log=said, watchers=("Wim",)))
 
 
-def _snapshots(game: Game) -> Iterator[MatchView]:
+def _snapshots(game: Game) -> Iterator[tuple[MatchView, tuple[Event, ...]]]:
     match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "seed")
     for number in range(60):
         for seat, prompt in list(match.prompts.items()):
             if match.prompts.get(seat) == prompt:
                 match_view = match.view(seat)
                 if number % 6 == 0:
-                    yield match_view
+                    yield match_view, match.log.after(seat, "")[-1]
                 match.submit(seat, prompt, match_view.moves[number % len(match_view.moves)])

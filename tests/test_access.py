@@ -97,7 +97,16 @@ async def test_a_hosted_table_is_found_and_joined_by_others() -> None:
     assert hosted.address
     found_at = Address("127.0.0.1", hosted.address.port)
     assert table == TableListing(
-        table.room, name, "lucky-numbers", "open", seats=3, taken=1, address=found_at, code=True
+        table.room,
+        name,
+        "lucky-numbers",
+        "open",
+        seats=3,
+        taken=1,
+        address=found_at,
+        code=True,
+        host="Ana",
+        computer=table.computer,
     )
     target = target_of(table)
     with pytest.raises(CodeNeeded, match="This table has a code"):

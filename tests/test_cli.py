@@ -759,6 +759,8 @@ def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch
             "address": "127.0.0.1",
             "port": 1,
             "name": "kitchen",
+            "host": "",
+            "computer": "",
             "game": "lucky-numbers",
             "taken": 1,
             "seats": 3,

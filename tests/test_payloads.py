@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Game
+from luckytui.games.interface import SPECTATOR, Event, Game
 from luckytui.shown.game import shown_of
 from luckytui.table import payloads
 from luckytui.table.match import Match
@@ -38,6 +38,10 @@ def test_a_request_costs_no_more_memory_than_a_request_needs(game: Game) -> None
         assert tracemalloc.get_traced_memory()[1] < 100_000
     finally:
         tracemalloc.stop()
+
+
+def told(match: Match) -> tuple[Event, ...]:
+    return match.log.after(0, "")[-1]
 
 
 def table_of(game: Game) -> Table:
@@ -78,7 +82,7 @@ def test_what_several_views_share_is_encoded_once(monkeypatch: pytest.MonkeyPatc
 def test_text_that_a_terminal_would_obey_is_malformed(text: str) -> None:
     game = GAMES["lucky-numbers"]
     table = table_of(game)
-    table_view = msgspec.structs.replace(table.view(0), said=(ChatLine(number=1, name="Ana", text=text),))
+    table_view = msgspec.structs.replace(table.view(0), log=(ChatLine(name="Ana", text=text),))
     for content in (Sentence(text), Sentence("{name}", {"name": text})):
         with pytest.raises(Malformed):
             decode_sentence(encode(content))
@@ -99,11 +103,11 @@ def test_the_deepest_nest_is_malformed_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_fields_of_a_later_host_are_ignored(game: Game) -> None:
-    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "x").view(0)
-    table_view = replace(table_of(game).view(0), match=match)
+    match = Match(game, game.options(), ["Ana", "Bo", "Cy"], "x")
+    table_view = replace(table_of(game).view(0), match=match.view(0), log=told(match))
     later = msgspec.to_builtins(table_view)
     places = [later, later["options"], later["occupants"][0], later["match"], later["match"]["view"]]
-    for place in [*places, *later["match"]["log"]]:
+    for place in [*places, *later["log"]]:
         place["later"] = {"a": [1.5, None]}
     assert decode_table_view(msgspec.msgpack.encode(later)) == decode_table_view(encode(table_view))
 
@@ -115,15 +119,14 @@ def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> 
         seat = next(iter(match.prompts), None)
         if seat is not None:
             match.submit_fallback(seat)
-    table_view = replace(table_of(game).view(0), match=match.view(0))
+    table_view = replace(table_of(game).view(0), match=match.view(0), log=told(match))
     later = msgspec.to_builtins(table_view)
-    log = later["match"]["log"] = [*later["match"]["log"]]
+    log = later["log"] = [*later["log"]]
     for place in range(len(log), -1, -1):
         log.insert(place, {"event": "commitment", "seat": 1, "hash": "x", "of": [{"event": 3}]})
     read = decode_table_view(msgspec.msgpack.encode(later))
-    assert read.match
-    assert read.match.log[1::2] == match.view(0).log
-    unknown = read.match.log[::2]
+    assert read.log[1::2] == told(match)
+    unknown = read.log[::2]
     assert set(unknown) == {UnknownEvent()}
     shown = shown_of(game.key)
     before, after = (shown.model(each).settled(asked_again=True) for each in (table_view, read))
@@ -134,10 +137,9 @@ def test_events_of_a_later_host_are_counted_and_shown_as_nothing(game: Game) -> 
 @pytest.mark.parametrize("wrong", [{"event": "turn"}, {"event": 3}, {"seat": 1}, ["turn", 1]])
 def test_an_event_that_is_no_event_is_malformed(wrong: object) -> None:
     game = GAMES["lucky-numbers"]
-    match = Match(game, game.options(), ["Ana", "Bo"], "x").view(0)
-    later = msgspec.to_builtins(replace(table_of(game).view(0), match=match))
-    later["match"]["log"] += (wrong,)
-    with pytest.raises(Malformed, match=r"\$\.match\.log"):
+    later = msgspec.to_builtins(table_of(game).view(0))
+    later["log"] = (wrong,)
+    with pytest.raises(Malformed, match=r"\$\.log"):
         decode_table_view(msgspec.msgpack.encode(later))
 
 
@@ -155,8 +157,10 @@ def test_a_nest_where_a_type_lets_anything_stand_does_no_harm() -> None:
     for _ in range(900):
         nest = [nest]
     table = table_of(game)
-    table_view = msgspec.to_builtins(msgspec.structs.replace(table.view(0), match=match.view(0)))
-    table_view["match"]["log"][0]["options"] = {"nest": nest}
+    table_view = msgspec.to_builtins(
+        msgspec.structs.replace(table.view(0), match=match.view(0), log=told(match))
+    )
+    table_view["log"][0]["options"] = {"nest": nest}
     decode_table_view(msgspec.msgpack.encode(table_view))
 
 

@@ -42,7 +42,7 @@ WRONG: dict[str, list[Any]] = {
 }
 """Values that are not of it."""
 
-MAY_BE_MISSING = {"features", "answered"}
+MAY_BE_MISSING = {"features", "answered", "known"}
 
 FROZEN = {
     ("peek", "client"): {"room": "text or nothing"},
@@ -50,6 +50,8 @@ FROZEN = {
         "room": "text",
         "game": "text",
         "name": "text",
+        "host": "text",
+        "computer": "text",
         "taken": "count",
         "seats": "count",
         "status": "text",

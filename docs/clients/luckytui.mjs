@@ -72,8 +72,7 @@ function unpack(bytes) {
 
 // ── The code: CPace over X25519, as the responder ─────────────────────────────────────────────────
 
-const FIELD = 2n ** 255n - 19n;
-const CURVE = 486662n;
+const [FIELD, CURVE] = [2n ** 255n - 19n, 486662n];
 
 const sha256 = (bytes) => crypto.createHash("sha256").update(bytes).digest();
 const sha256OfHex = (hex) => sha256(Buffer.from(hex, "hex")).toString("hex");
@@ -163,8 +162,7 @@ class Player {
     this.certificate = null; // the fingerprint of the host that knows the token
     this.move = null; // the last request, until a view names it
     this.hasAnswer = false; // an ack or a reject for it came
-    this.game = 0; // which of the table's games the log is of
-    this.log = []; // its events; those before the first view are missing
+    Object.assign(this, { log: new Map(), known: "" }); // by number, and how far it has come: “The log” in ../payloads.md
     this.end = null; // the event that ends the game
     this.deal = {}; // how the seed of the game is made: “A fair deal” in ../payloads.md
     this.record = Buffer.alloc(0); // the game's record, as far as it has come
@@ -236,21 +234,21 @@ class Player {
 
   join(say, certificate) {
     this.certificate = certificate;
-    const { room, name, token, isNew } = this;
-    say({ type: "join", room, name, watch: false, token, new: isNew });
+    const { room, name, token, isNew, known } = this;
+    say({ type: "join", room, name, watch: false, token, new: isNew, known });
   }
 
   // Only a view that names the last move is newer than it.
   look(message, say) {
+    const table = unpack(message.payload);
+    this.remember(table);
     if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
     this.move = null;
-    const table = unpack(message.payload);
     const { match, dealing, record } = table;
     const gift = dealing && this.give(dealing);
     if (gift) this.ask(gift, 0, say);
     if (!match) return;
-    this.remember(match);
-    this.end = this.log.find((event) => event.event === "end") ?? null;
+    this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
     const { size = 0, start = 0, piece = Buffer.alloc(0) } = record ?? {};
     if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
     if (this.end && this.record.length < size) this.ask({ request: "fetch", start: this.record.length }, 0, say);
@@ -279,12 +277,15 @@ class Player {
     return isKept && sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
   }
 
-  // The log continues where `log_start` says, unless this is another game or something is missing.
-  remember({ number = 1, log_start = 0, log = [] }) {
-    if (number !== this.game) this.log = [];
-    this.game = number;
-    this.log.length = log_start; // what was taken back is gone
-    this.log.push(...log);
+  // Each entry comes once, also in views that are skipped. With a `log_id` the log begins anew.
+  remember({ log_id, log_start = 0, log = [] }) {
+    if (log_id) this.log.clear();
+    for (const entry of log) {
+      const isGone = ([number, { event }]) => number >= entry.undone && !["said", "undo", "back"].includes(event);
+      [...this.log].filter(isGone).forEach(([number]) => this.log.delete(number)); // only an undo has `undone`
+      this.log.set(++log_start, entry);
+    }
+    this.known = `${log_id || this.known.split(":")[0]}:${log_start}`;
   }
 
   ask(request, prompt, say) {
@@ -296,5 +297,4 @@ class Player {
 
 const [address, port, name, code] = process.argv.slice(2);
 const player = new Player(address, Number(port), name, code?.replace(/[-\s]/g, "").toUpperCase());
-const reason = await player.play();
-console.log(JSON.stringify({ reason, end: player.end, fair: player.isFair() }));
+console.log(JSON.stringify({ reason: await player.play(), end: player.end, fair: player.isFair() }));

@@ -283,7 +283,7 @@ def _table_line(table: TableListing) -> str:
     """Return a table that was found as a line of text, and another if there are more than are listed."""
     line = _(
         "{name}: {game}, {taken} of {seats} seats taken, {state}, at {address}",
-        name=table.name,
+        name=table.label,
         game=title_of(table.game),
         taken=table.taken,
         seats=table.seats,
@@ -307,7 +307,7 @@ def _unfinished_line(table: TableListing) -> str:
 
 def _as_json(table: TableListing) -> dict[str, object]:
     host, port = table.address or (None, None)
-    names = ("name", "game", "taken", "seats", "state", "room", "code", "mine")
+    names = ("name", "host", "computer", "game", "taken", "seats", "state", "room", "code", "mine")
     return {"address": host, "port": port} | {name: getattr(table, name) for name in names}
 
 

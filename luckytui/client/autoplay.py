@@ -59,7 +59,7 @@ async def _play(
         match await _next(events, _PATIENCE if before and not bot else None):
             case None | Closed() if before and not bot:
                 return before
-            case TableChanged(table_view=TableView(match=MatchView(names=names, log=(*_, Ended() as end)))):
+            case TableChanged(table_view=TableView(match=MatchView(names=names), ended=Ended() as end)):
                 if bot:
                     return Outcome(names, end)
                 if not before:

@@ -1,6 +1,7 @@
 """The search for tables on the network."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Container, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -64,10 +65,14 @@ def _listings(browser: Browser, kept: Container[tuple[str, bytes]]) -> Sequence[
     """Return the tables, first those of a room and its host's certificate where a seat is `kept`."""
     rooms, unlisted = browser.rooms, browser.unlisted
     last = {found.address: found for found in rooms}
+    names = Counter(found.info.name for found in rooms)
     listings = [
         TableListing(
             room=found.info.room,
-            name=found.name,
+            name=found.info.name,
+            host=found.info.host,
+            computer=found.info.computer,
+            has_twin=names[found.info.name] > 1,
             game=found.info.game,
             state=found.info.status,
             seats=found.info.seats,

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from luckytui.address import Address
+from luckytui.text import N_, _
 
 
 class TableListing(NamedTuple):
@@ -30,3 +31,17 @@ class TableListing(NamedTuple):
     """Who sat at an unfinished table, bots too."""
     when: datetime | None = None
     """When something last happened at an unfinished table, in local time."""
+    host: str = ""
+    """Who opened it; empty where nobody owns it."""
+    computer: str = ""
+    """What the host's computer is called."""
+    has_twin: bool = False
+    """Whether another table in the list has the same name."""
+
+    @property
+    def label(self) -> str:
+        """What it is called in a list: of several with one name, also who hosts it, and where."""
+        if not self.has_twin:
+            return self.name
+        words = N_("{table} ({host} on {computer})") if self.host else N_("{table} (on {computer})")
+        return _(words, table=self.name, host=self.host, computer=self.computer)

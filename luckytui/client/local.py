@@ -64,4 +64,4 @@ class LocalSession(Session):
     def _changed(self) -> None:
         record, self._record = self._record, None
         dealing = self._table.dealing(self._person)
-        self._show(replace(self._table.view(self._seat), dealing=dealing, record=record))
+        self._show(replace(self._table.view(self._seat, self._log.known), dealing=dealing, record=record))

@@ -23,6 +23,7 @@ from luckytui.games import GAMES
 from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -205,6 +206,7 @@ class RemoteSession(Session):
             self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
         else:
             self._show(table_view)
+            self._client.known = self._log.known
 
     def _save_likely_seat(self) -> None:
         """Save the seat that is asked for: this program may be killed before it hears that it has it."""
@@ -240,7 +242,7 @@ class RemoteSession(Session):
 
     def _give_up(self, reason: Sentence) -> None:
         """Go away, as the host and we do not understand each other."""
-        self._closing = asyncio.create_task(self._client.close())
+        self._closing = in_background(self._client.close())
         self._end(UserError(reason), for_good=False)
 
     def _end(self, refusal: UserError, *, for_good: bool) -> None:
@@ -293,6 +295,12 @@ async def _look(address: Address, room: str | None, saved_room: str | None) -> n
     if saved_room:
         with suppress(net.NetError):
             return await net.peek(address.host, address.port, saved_room)
+    for _attempt in range(net.limits.JOINS - 1):
+        try:
+            return await net.peek(address.host, address.port, room)
+        except net.NetError as error:
+            if error.code != "host_lost":  # else the line was cut
+                raise
     return await net.peek(address.host, address.port, room)
 
 

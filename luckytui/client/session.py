@@ -9,8 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from luckytui.address import Address
+from luckytui.client.log import Log
 from luckytui.client.witness import Finding, Witness
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.table.requests import Request, Undo
@@ -33,7 +35,7 @@ class TableChanged(msgspec.Struct, frozen=True):
     """The table looks different now. Only the newest view matters."""
 
     table_view: TableView
-    """With all events of the game that have been told so far."""
+    """With all that has been told of the game so far."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -77,6 +79,7 @@ class Session(ABC):
         """What others type to join, as it is shown; None where no code is needed."""
         self._listener: Callable[[SessionEvent], None] = lambda _: None
         self._table_view: TableView | None = None
+        self._log = Log()
         self._witness = Witness()
         self._store: Keep | None = None
         self._level = ""
@@ -124,16 +127,18 @@ class Session(ABC):
 
     def _show(self, table_view: TableView) -> None:
         """Tell the listener what the table is like now, and of a game that is over what is in its record."""
-        if self._table_view:
-            table_view = table_view.with_log_of(self._table_view)
-        self._table_view = table_view
+        if self._table_view and not table_view.dealing:
+            table_view = replace(table_view, dealing=self._table_view.dealing)
+        self._table_view = table_view = self._log.complete(table_view)
         self._listener(TableChanged(table_view))
         for request in self._witness.hear(table_view):
             self._ask_for_witness(request)
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:
-                self._storing.add(asyncio.create_task(self._store_record(self._store, record, table_view)))
+                from net.tasks import in_background  # noqa: PLC0415 - no network before the first game
+
+                self._storing.add(in_background(self._store_record(self._store, record, table_view)))
 
     async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]

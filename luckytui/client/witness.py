@@ -87,7 +87,7 @@ class Witness:
         if match_view := table_view.match:
             if match_view.number != self._latest:
                 self._latest, self._record = match_view.number, b""
-            self._evidence(match_view.number).see(match_view)
+            self._evidence(match_view.number).see(match_view, table_view.events)
         if (piece := table_view.record) and piece.size <= _LARGEST:
             yield from self._add(piece)
 
@@ -164,14 +164,17 @@ class _Evidence:
             return Reveal(dealing.id, self.value)
         return None
 
-    def see(self, match_view: MatchView) -> None:
+    def see(self, match_view: MatchView, events: tuple[Event, ...]) -> None:
         """Remember a position, and the events up to it; those that were taken back are forgotten."""
-        known = self._log if self._start == match_view.log_start else ()
-        self._start, self._log = match_view.log_start, match_view.log
-        pairs = enumerate(zip(known, self._log, strict=False))
-        changed = (i for i, (one, other) in pairs if one is not other and one != other)
-        same = next(changed, min(len(known), len(self._log)))
-        while self._views and self._views[-1][0] > self._start + same:
+        start = match_view.happened - len(events)
+        if not self._start <= start <= self._start + len(self._log):
+            self._start, self._log = start, ()
+        log = self._log[: start - self._start] + events
+        pairs = enumerate(zip(self._log, log, strict=False), self._start)
+        changed = (place for place, (one, other) in pairs if one is not other and one != other)
+        same = next(changed, self._start + min(len(self._log), len(log)))
+        self._log = log
+        while self._views and self._views[-1][0] > same:
             self._views.pop()
         shown = match_view.happened, replace(match_view.view, active=())
         if not self._views or self._views[-1] != shown:

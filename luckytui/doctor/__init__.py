@@ -21,6 +21,7 @@ PACKAGES = (
     "babel",
     "cryptography",
     "ifaddr",
+    "msgpack",
     "msgspec",
     "platformdirs",
     "rich",

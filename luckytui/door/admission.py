@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Callable
 from enum import IntEnum
 
-from net.pacing import neighbourhood
+from net.pacing import Bucket, neighbourhood
 
 MOST, MOST_FROM_ONE_ADDRESS = 64, 24
 """How many strangers may have got equally far. A browser opens six connections; a family shares a router."""
+_BYTES_A_SECOND, _BYTES_AT_ONCE = 16 * 1024, 256 * 1024
+"""What a stranger may send: far more than a handshake and typing take, keystroke hiding included."""
 
 
 class Progress(IntEnum):
@@ -19,17 +21,25 @@ class Progress(IntEnum):
     ASKED = 2
     """They have a terminal, where they are asked for name and code."""
     TYPED = 3
+    ADMITTED = 4
+    """They know the code, or proved a seat, and wait for their table."""
 
 
 class Stranger:
     """A connection of somebody who has not come in."""
 
     def __init__(
-        self, strangers: "Strangers", address: str, abort: Callable[[], None], left: Callable[[], None]
+        self,
+        strangers: "Strangers",
+        address: str,
+        now: float,
+        abort: Callable[[], None],
+        left: Callable[[], None],
     ) -> None:
         self.source = neighbourhood(address)
         self.progress = Progress.CONNECTED
         self.abort = abort
+        self._bytes = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, now)
         self._left = left
         self._strangers = strangers
 
@@ -38,6 +48,13 @@ class Stranger:
         if progress > self.progress and self in self._strangers.all:
             self.progress = progress
             self._strangers.add(self)
+
+    def may_send(self, amount: int, now: float) -> bool:
+        """Count bytes, of whatever kind. If they are too many for a stranger, the connection is closed."""
+        is_fine = self not in self._strangers.all or self._bytes.take(amount, now)
+        if not is_fine:
+            self.abort()
+        return is_fine
 
     def leave(self) -> None:
         """Stop counting: the stranger has come in, or hung up."""
@@ -55,9 +72,9 @@ class Strangers:
         self.all: dict[Stranger, None] = {}
         """Those who reached their progress last are at the end."""
 
-    def came(self, address: str, abort: Callable[[], None], left: Callable[[], None]) -> Stranger:
+    def came(self, address: str, now: float, abort: Callable[[], None], left: Callable[[], None]) -> Stranger:
         """Count a connection, which `abort` closes at once; call `left` when it counts no more."""
-        stranger = Stranger(self, address, abort, left)
+        stranger = Stranger(self, address, now, abort, left)
         self.add(stranger)
         return stranger
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import RLock
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,6 +16,7 @@ from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net import NetError, read_code
 from net.admission import Guesses
 from net.names import look, person
+from net.security import new_code
 
 log = logging.getLogger(__name__)
 
@@ -74,33 +76,50 @@ class SeatBook:
             log.exception("The guests' seats cannot be saved")
 
 
+class Ticket(NamedTuple):
+    """What somebody comes in with."""
+
+    name: str
+    seat: SavedSeat | None
+    """The one that they have proved to be theirs."""
+    proofs: Sequence[str]
+    """What leads back to their seat from now on."""
+    word: str = ""
+    """What they can type instead of the code when they come back. Empty: they have something better."""
+
+
 class Gate:
     """Lets those in who know the door's code, or the word with which one of them comes back."""
 
     def __init__(self, code: str | None, book: SeatBook) -> None:
         """`code` is as `net.read_code` gives it; None: anyone may come in."""
+        self.needs_code = code is not None
         self._code = code
         self._book = book
         self._guesses = Guesses()
-        self._lock = RLock()
 
-    def admit(self, address: str, name: str, typed: str) -> tuple[str, str]:
-        """Return the guest's name, and what proves whose seat it is if a word was typed instead of the code.
+    def recognise(self, proofs: Sequence[str]) -> Ticket | None:
+        """Let a guest in who proves to have a seat."""
+        seat = self._book.find(*proofs)
+        return Ticket(seat.name, seat, proofs) if seat else None
 
-        Raises UserError, or CodeNeeded.
-        """
+    def admit(self, address: str, name: str, typed: str, proofs: Sequence[str] = ()) -> Ticket:
+        """Let somebody in who has typed the code, or their word. Raises UserError, or CodeNeeded."""
         try:
             name = person(name)
-            if not self._code:
-                return name, ""
+            if not self.needs_code:
+                return self.recognise(proofs) or Ticket(name, None, proofs)
             code = read_code(typed)
-            with self._lock:
-                proof = proof_of_word(name, code)
-                self._judge(address, monotonic(), is_right=code == self._code or bool(self._book.find(proof)))
-                return name, proof
+            by_word = proof_of_word(name, code)
+            seat = self._book.find(by_word)
+            self._judge(address, monotonic(), is_right=code == self._code or seat is not None)
         except NetError as error:
             kind = CodeNeeded if error.code == "bad_code" else UserError
             raise kind(sentence_of(error)) from None
+        if seat:
+            return Ticket(name, seat, [*proofs, by_word])
+        word = "" if proofs else new_code()
+        return self.recognise(proofs) or Ticket(name, None, proofs or [proof_of_word(name, word)], word)
 
     def _judge(self, address: str, now: float, *, is_right: bool) -> None:
         if not self._guesses.may_judge(address, now):

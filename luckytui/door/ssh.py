@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 import asyncssh
 from asyncssh import SSHKey, SSHServerChannel, SSHServerConnection, SSHServerSession
@@ -12,19 +13,17 @@ from asyncssh.packet import SSHPacket
 
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
-from luckytui.door.visits import Arrival, Visit, Visits, said
+from luckytui.door.terminal import Terminal
+from luckytui.door.visits import Arrival, Visits, said
 from luckytui.system.files import write_file
 from luckytui.text import N_, Sentence
 from net import limits
-from net.pacing import Bucket
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
 _ALIVE, _QUESTIONS = 20.0, 4
 """After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
 
-_BYTES_A_SECOND, _BYTES_AT_ONCE = 16 * 1024, 256 * 1024
-"""What a stranger may send: far more than a handshake and typing take, keystroke hiding included."""
 _WINDOW, _PACKET = 256 * 1024, 32 * 1024
 """How many bytes a client may send before they are taken, and how many in one packet."""
 
@@ -49,11 +48,10 @@ def host_key(folder: Path) -> SSHKey:
     return asyncssh.read_private_key(path)
 
 
-async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> asyncssh.SSHAcceptor:
+async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> asyncio.Server:
     """Let guests in by ssh."""
     asyncssh.set_log_level(logging.ERROR)  # strangers must not fill a disk
-    return await asyncssh.listen(
-        sock=listening,
+    options = await asyncssh.SSHServerConnectionOptions.construct(
         server_factory=lambda: _Server(visits),
         server_host_keys=[key],
         server_version="luckytui",
@@ -66,6 +64,8 @@ async def listen(listening: socket.socket, key: SSHKey, visits: Visits) -> async
         keepalive_interval=_ALIVE,
         keepalive_count_max=_QUESTIONS,
     )
+    loop = asyncio.get_running_loop()
+    return await loop.create_server(lambda: _Connection(loop, options), sock=listening)
 
 
 def environment_of(term: str, sent: Mapping[str, str]) -> Mapping[str, str]:
@@ -77,12 +77,21 @@ def environment_of(term: str, sent: Mapping[str, str]) -> Mapping[str, str]:
     return environment
 
 
+class _Connection(SSHServerConnection):
+    """Ends when a stranger sends too much, of whatever kind: asyncssh has no limit."""
+
+    stranger: Stranger
+
+    def data_received(self, data: bytes, datatype: int | None = None) -> None:
+        if self.stranger.may_send(len(data), asyncio.get_running_loop().time()):
+            super().data_received(data, datatype)
+
+
 class _Server(asyncssh.SSHServer):
     """One connection. Anyone may open a terminal: who they are, and the code, is asked there."""
 
     def __init__(self, visits: Visits) -> None:
         self.visits = visits
-        self.stranger: Stranger
         self._has_session = False
         self.address = ""
         self.name = ""
@@ -94,7 +103,7 @@ class _Server(asyncssh.SSHServer):
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         self.connection = conn
         self.stranger = self.visits.came(self.address, conn.abort)
-        self._meter(conn)
+        cast("_Connection", conn).stranger = self.stranger
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self.stranger.leave()
@@ -131,20 +140,6 @@ class _Server(asyncssh.SSHServer):
         self._has_session = True
         return _Channel(self.connection), _Session(self)
 
-    def _meter(self, connection: SSHServerConnection) -> None:
-        """Close the connection of a stranger who sends too much, of whatever kind: asyncssh has no limit."""
-        time = asyncio.get_running_loop().time
-        bucket = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, time())
-        take = connection.data_received
-
-        def receive(data: bytes, datatype: int | None = None) -> None:
-            if self.stranger in self.visits.strangers.all and not bucket.take(len(data), time()):
-                connection.abort()
-            else:
-                take(data, datatype)
-
-        connection.data_received = receive  # type: ignore[method-assign]
-
     def connection_requested(self, *_where: object) -> bool:
         raise asyncssh.ChannelOpenError(
             asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, said(Sentence(_ONLY_A_TABLE), {})
@@ -174,8 +169,7 @@ class _Session(SSHServerSession[bytes]):
         self._server = server
         self._channel: SSHServerChannel[bytes] | None = None
         self._refusal: Sentence | None = Sentence(_NO_TERMINAL)
-        self._visit: Visit | None = None
-        self._showing: asyncio.Task[None] | None = None
+        self._terminal: Terminal | None = None
 
     def connection_made(self, chan: SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -200,31 +194,29 @@ class _Session(SSHServerSession[bytes]):
             self._channel.write_stderr(f"luckytui: {refusal}\r\n".encode())
             self._channel.exit(1)
         else:
-            self._showing = asyncio.create_task(self._show())
+            self._open()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
-        if self._visit:
-            self._visit.receive(data)
+        if self._terminal:
+            self._terminal.receive(data)
 
     def terminal_size_changed(self, width: int, height: int, *_pixels: int) -> None:
-        if self._visit:
-            self._visit.resize(width, height)
+        if self._terminal:
+            self._terminal.resize(width, height)
 
     def eof_received(self) -> bool:
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self._channel = None
-        if self._visit:
-            self._visit.lost(self)
-        elif self._showing:
-            self._showing.cancel()  # so that it takes no app
+        if self._terminal:
+            self._terminal.lost()
         self._server.connection.close()
 
     # As the channel of a visit
 
     def send(self, data: bytes) -> None:
-        if self._channel:
+        if self._channel and not self._channel.is_closing():
             self._channel.write(data)
 
     def waiting(self) -> int:
@@ -233,11 +225,11 @@ class _Session(SSHServerSession[bytes]):
         return unsent + (self._channel.get_write_buffer_size() if self._channel else 0)
 
     def close(self, farewell: str) -> None:
-        if self._channel:
+        if self._channel and not self._channel.is_closing():
             self._channel.write(f"{farewell}\r\n".encode() if farewell else b"")
             self._channel.exit(0)
 
-    async def _show(self) -> None:
+    def _open(self) -> None:
         server, channel = self._server, self._channel
         if channel is None:
             return
@@ -249,4 +241,4 @@ class _Session(SSHServerSession[bytes]):
             *channel.get_terminal_size()[:2],
             stranger=server.stranger,
         )
-        self._visit = await server.visits.show(arrival, self)
+        self._terminal = Terminal(server.visits, self, arrival)

@@ -14,21 +14,26 @@ from functools import partial
 from selectors import DefaultSelector, SelectorKey
 from threading import Lock, Thread
 from typing import NamedTuple, cast
+from weakref import WeakValueDictionary
+
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.filter import ANSIToTruecolor
 
 from luckytui.client.remote import Gateway, RemoteSession
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.door.admission import Progress, Stranger, Strangers
 from luckytui.door.driver import Channel, GuestDriver, typed
-from luckytui.door.guests import Gate, SeatBook, proof_of_word
+from luckytui.door.guests import Gate, SeatBook, Ticket
 from luckytui.host.door import DoorRequest
 from luckytui.shown.commands import key_signs, keys_of
-from luckytui.shown.navigation import AtDoor, AtTable
+from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from net import Forwarded, NetError, write_code
-from net.security import new_code
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +44,9 @@ _REST = 0.15
 _SETTLING = 3.0
 """How many seconds after a guest has come in all screens of a table are there."""
 _MOST_GUESTS = 48
-"""How many apps may be given away: one takes 3 MB."""
+"""How many apps may be given away, those that somebody waits for included: one takes 3 MB."""
+_MOST_FROM_ONE_ADDRESS = 12
+"""How many apps an address may have at a door without a code, where nobody has to know anything."""
 _GRACE = 5.0
 """How many seconds an app runs on when its terminal is gone: a page may take as long to load again."""
 _PATIENCE = 180.0
@@ -50,6 +57,9 @@ _IDLE = 3600.0
 """After how many seconds without a key a guest is sent away. The seat is kept as for anybody."""
 _WORD_SHOWN = 20.0
 """How many seconds the word to come back with is shown."""
+
+_CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermParser._parse_extended_key  # noqa: SLF001
+"""Textual's caches that keep what they were asked about: half a megabyte of each guest who has left."""
 
 _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""
@@ -126,13 +136,14 @@ class Visit:
 
     def __init__(self, visits: "Visits") -> None:
         """Start an app that waits for a guest."""
+        self.arrival: Arrival | None = None
+        """Who has the app. None: it waits for a guest."""
         self.seat: SavedSeat | None = None
-        self.is_taken = self.is_leaving = False
+        self.is_leaving = False
         self.is_ready = asyncio.Event()
         self.over = asyncio.Event()
         self._visits = visits
-        self._arrival: Arrival
-        self._proofs: list[str] = []
+        self._ticket: Ticket
         self._channel: Channel | None = None
         self._main = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
@@ -148,7 +159,6 @@ class Visit:
 
     def receive(self, data: bytes) -> None:
         """Take what was typed."""
-        self._arrival.stranger.reach(Progress.TYPED)
         self._do(self._driver.receive, data)
         self._after(_IDLE, self._send_away)
 
@@ -171,12 +181,22 @@ class Visit:
 
     # What the door calls
 
-    def begin(self, arrival: Arrival, channel: Channel, seat: SavedSeat | None) -> None:
-        """Show the guest their table on this channel, or ask who they are."""
-        self._arrival, self.seat, self.is_taken = arrival, seat, True
-        self._proofs += arrival.proofs
-        self.show_on(channel, arrival)
-        self._do(self._app.call_later, self._begin)
+    async def begin(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> None:
+        """Get a place at the table, and show it on this channel.
+
+        Raises UserError: there is none, and somebody else can have the app.
+        """
+        self.arrival, self.seat, self._ticket, self._channel = arrival, ticket.seat, ticket, channel
+        joining = asyncio.run_coroutine_threadsafe(self._join(channel), self._loop)
+        try:
+            await asyncio.wrap_future(joining)
+        except UserError:
+            self.arrival = self.seat = self._channel = None
+            raise
+        except asyncio.CancelledError:
+            self.end()
+            raise
+        self._after(_IDLE, self._send_away)
 
     def show_on(self, channel: Channel, arrival: Arrival) -> None:
         """Show the app on this channel from now on, and on no other."""
@@ -187,12 +207,12 @@ class Visit:
 
     def make_way(self) -> None:
         """End the app of somebody without a seat, so that a guest can come back to one."""
-        self.is_leaving = True
         self._do(self._detach, Sentence(_FULL))
         self.end()
 
     def end(self) -> None:
         """End the app; the seat is kept."""
+        self.is_leaving = True
         self._do(self._app.call_later, self._app.close)
 
     # In the app's thread
@@ -225,46 +245,23 @@ class Visit:
         self._app.look_through(arrival.environment)
         self._driver.attach(channel, arrival.width, arrival.height)
 
-    async def _begin(self) -> None:
-        """Lead back to the seat; if there is none, or it is gone, ask for name and code first."""
-        request = self._visits.request
-        if self.seat:
-            try:
-                self._app.begin(AtTable(await self._new_session(self.seat.name)))
-            except UserError as error:
-                log.info("A guest's seat is gone: %s", error)
-                self.seat = None
-            else:
-                return
-        needs_code = request.code is not None
-        self._app.begin(AtDoor(request.table, request.game, needs_code, self._join, self._arrival.name))
+    async def _join(self, channel: Channel) -> None:
+        arrival = cast("Arrival", self.arrival)
+        with showing_to(self._app.viewer):
+            session = await self._new_session(arrival.address)
+        self._attach(channel, arrival)
+        self._app.call_later(self._sit_down, session)
+        self._loop.call_later(_SETTLING, self._turns.settle)
 
-    async def _join(self, name: str, code: str) -> RemoteSession:
-        """Return a place at the table for a name and a code. Raises UserError, or CodeNeeded."""
-        name, proof = self._visits.gate.admit(self._arrival.address, name, code)
-        self.seat = self._visits.book.find(proof)
-        word = new_code() if proof and not self.seat and not self._arrival.proofs else ""
-        if self.seat or word:
-            self._proofs.append(proof_of_word(name, word) if word else proof)
-        session = await self._new_session(name)
-        if word and self.seat:
-            text = _(
-                "If you lose the connection, come back with this word instead of the code: {word}",
-                word=write_code(word),
-            )
-            self._app.notify(text, timeout=_WORD_SHOWN)
-        return session
-
-    async def _new_session(self, name: str) -> RemoteSession:
+    async def _new_session(self, address: str) -> RemoteSession:
         """Return a place at the table: the guest's seat, or a free one, or a watcher's. Raises UserError."""
         request = self._visits.request
-        forwarded = Forwarded(request.secret, self._arrival.address)
         new = partial(
             RemoteSession,
             request.host,
-            name=name,
+            name=self._ticket.name,
             code=request.table_code,
-            gateway=Gateway(forwarded, request.certificate, self._keep),
+            gateway=Gateway(Forwarded(request.secret, address), request.certificate, self._keep),
         )
         if seat := self.seat:
             session = new(name=seat.name, room=seat.room, held=_GuestSeat(self._visits.book, seat))
@@ -277,14 +274,21 @@ class Visit:
                 raise
             session = new(watch=True)
             await session.join()
-        self._do_in_main(self._arrival.stranger.leave)
-        self._loop.call_later(_SETTLING, self._turns.settle)
         return session
+
+    def _sit_down(self, session: RemoteSession) -> None:
+        self._app.begin(AtTable(session))
+        if (word := self._ticket.word) and self.seat:
+            text = _(
+                "If you lose the connection, come back with this word instead of the code: {word}",
+                word=write_code(word),
+            )
+            self._app.notify(text, timeout=_WORD_SHOWN)
 
     def _keep(self, saved_seat: SavedSeat) -> HeldSeat:
         """Remember the seat that the guest has now."""
         self.seat = saved_seat
-        self._visits.book.keep(self._proofs, saved_seat)
+        self._visits.book.keep(self._ticket.proofs, saved_seat)
         return _GuestSeat(self._visits.book, saved_seat)
 
     def _commands(self) -> Sequence[Mapping[str, str]]:
@@ -326,6 +330,8 @@ class Visit:
             self._timer.cancel()
         self.over.set()
         self._visits.all.remove(self)
+        for cached in _CACHES:
+            cached.cache_clear()
 
 
 class Visits:
@@ -340,60 +346,103 @@ class Visits:
         self.all: list[Visit] = []
         self.is_warm = asyncio.Event()
         """Set with the first app, and with it all that apps have in common."""
-        self._warm: asyncio.Queue[Visit] = asyncio.Queue(warm)
-        self._waiting = 0
-        """How many wait for an app. They count as guests, so that there is one for each in the end."""
-        self._starting = asyncio.create_task(self._keep_warm())
+        self._most_warm = warm
+        self._warm: list[Visit] = []
+        self._waiting: dict[Stranger, tuple[bool, asyncio.Future[Visit]]] = {}
+        """Who waits for an app, whether they have proved a seat, and what their app is put into."""
+        self._is_wanted = asyncio.Event()
+        """Set when an app was given away."""
+        self._returning = WeakValueDictionary[bytes, asyncio.Lock]()
+        """Lets only one terminal at a time lead to a seat, by its token."""
+        self._starting = in_background(self._keep_warm())
 
     def came(self, address: str, abort: Callable[[], None]) -> Stranger:
         """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""
-        late = asyncio.get_running_loop().call_later(_PATIENCE, abort)
-        return self.strangers.came(address, abort, left=late.cancel)
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(_PATIENCE, abort)
+        return self.strangers.came(address, loop.time(), abort, left=late.cancel)
 
-    async def show(self, arrival: Arrival, channel: Channel) -> Visit | None:
-        """Show somebody their table on this channel, or ask who they are; None: there is no room for them."""
-        seat = self.book.find(*arrival.proofs)
-        visit = next((each for each in self.all if seat and each.seat == seat), None)
-        if visit:
-            arrival.stranger.leave()
-            visit.show_on(channel, arrival)
-        elif not self._has_room(is_proved=bool(seat)):
-            channel.close(said(Sentence(_FULL), arrival.environment))
-            return None
-        else:
-            arrival.stranger.reach(Progress.ASKED)
-            self._waiting += 1
-            try:
-                visit = await self._warm.get()
-            finally:  # whoever hung up takes no app
-                self._waiting -= 1
-            visit.begin(arrival, channel, seat)
+    async def let_in(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> Visit:
+        """Show a guest their table on this channel. Raises UserError: there is no place for them."""
+        arrival.stranger.reach(Progress.ADMITTED)
+        token = ticket.seat.token if ticket.seat else b""
+        lock = self._returning.setdefault(token, asyncio.Lock()) if token else asyncio.Lock()
+        async with lock:
+            staying = (each for each in self.all if ticket.seat and not each.is_leaving)
+            if visit := next((each for each in staying if each.seat == ticket.seat), None):
+                visit.show_on(channel, arrival)
+            else:
+                self._make_room(arrival.stranger, is_proved=bool(ticket.seat))
+                visit = await self._take(arrival.stranger, is_proved=bool(ticket.seat))
+                try:
+                    await visit.begin(ticket, channel, arrival)
+                except UserError:
+                    self._give(visit)
+                    raise
+        arrival.stranger.leave()
         return visit
-
-    def _has_room(self, *, is_proved: bool) -> bool:
-        """Return whether another app can be given away. For a proved seat, somebody without one makes way."""
-        taken = [visit for visit in self.all if visit.is_taken and not visit.is_leaving]
-        if len(taken) + self._waiting < _MOST_GUESTS:
-            return True
-        seatless = next((visit for visit in taken if not visit.seat), None) if is_proved else None
-        if seatless:
-            seatless.make_way()
-        return bool(seatless)
 
     async def close(self) -> None:
         """Say goodbye to everyone; their seats are kept."""
         self._starting.cancel()
+        for stranger in [*self.strangers.all]:
+            stranger.abort()
         for visit in [*self.all]:
             await visit.is_ready.wait()
             visit.end()
         for visit in [*self.all]:
             await visit.over.wait()
 
+    def _make_room(self, newcomer: Stranger, *, is_proved: bool) -> None:
+        """See to it that another app can be given away. For a proved seat, a watcher makes way.
+
+        Raises UserError: there are too many guests, or at a door without a code too many from one address.
+        """
+        staying = [visit for visit in self.all if not visit.is_leaving]
+        taken = {visit: visit.arrival.stranger for visit in staying if visit.arrival}
+        guests = [*taken.values(), *self._waiting]
+        from_there = sum(guest.source == newcomer.source for guest in guests)
+        if not (is_proved or self.gate.needs_code) and from_there >= _MOST_FROM_ONE_ADDRESS:
+            raise UserError(_FULL)
+        if len(guests) >= _MOST_GUESTS:
+            watcher = next((visit for visit in taken if not visit.seat), None) if is_proved else None
+            if not watcher:
+                raise UserError(_FULL)
+            watcher.make_way()
+
+    async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
+        """Return an app as soon as there is one: first to those with a proved seat, then in order."""
+        turn: asyncio.Future[Visit] = asyncio.get_running_loop().create_future()
+        self._waiting[newcomer] = is_proved, turn
+        self._hand_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:  # whoever hung up takes nothing
+            if not turn.cancelled():
+                self._give(turn.result())
+            raise
+        finally:
+            del self._waiting[newcomer]
+
+    def _give(self, visit: Visit) -> None:
+        """Let the next one have this app."""
+        self._warm.append(visit)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        turns = sorted(self._waiting.values(), key=lambda waiting: not waiting[0])
+        for turn in [turn for _is_proved, turn in turns if not turn.done()][: len(self._warm)]:
+            turn.set_result(self._warm.pop())
+            self._is_wanted.set()
+
     async def _keep_warm(self) -> None:
         """Start apps one after another, so that newcomers keep nobody who plays waiting."""
         while True:
             self.all.append(visit := Visit(self))
             await visit.is_ready.wait()
-            await self._warm.put(visit)
+            self._give(visit)
             self.is_warm.set()
+            while len(self._warm) >= self._most_warm:
+                self._is_wanted.clear()
+                await self._is_wanted.wait()
             await asyncio.sleep(_REST)

@@ -13,7 +13,7 @@ import socket
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, cast
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -21,11 +21,13 @@ from aiohttp.web_protocol import RequestHandler
 
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
-from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.door.terminal import Terminal
+from luckytui.door.visits import Arrival, Visits
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import _, preferred_language
 from net import limits
 from net.connection import Alarm
+from net.tasks import in_background
 
 _STATIC = Path(__file__).with_name("static")
 _COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
@@ -41,6 +43,14 @@ _FIRST_WORD = 20.0
 """How many seconds it may take to say how large it is."""
 _KEYS_SOON = 0.1
 """After how many seconds the page learns which keys do something now."""
+
+_LIMITS: Final[Mapping[str, Any]] = {
+    "access_log": None,
+    "keepalive_timeout": 10.0,
+    "max_line_size": 2048,
+    "max_field_size": 4096,
+    "max_headers": 64,
+}
 
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -91,42 +101,53 @@ async def listen(listening: socket.socket, visits: Visits) -> asyncio.Server:
     return await asyncio.get_running_loop().create_server(_Server(visits), sock=listening)
 
 
+class _Handler(RequestHandler):
+    """A connection, which counts as a stranger's until somebody has come in."""
+
+    __slots__ = ("_visits", "stranger")
+
+    def __init__(self, server: web.Server, visits: Visits) -> None:
+        super().__init__(server, loop=asyncio.get_running_loop(), **_LIMITS)
+        self._visits = visits
+        self.stranger: Stranger
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
+        address = transport.get_extra_info("peername")[0]
+        self.stranger = self._visits.came(address, cast("asyncio.Transport", transport).abort)
+
+    def data_received(self, data: bytes) -> None:
+        if self.stranger.may_send(len(data), asyncio.get_running_loop().time()):
+            super().data_received(data)
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        super().connection_lost(exc)
+        self.stranger.leave()
+
+
 class _Server(web.Server):
-    """Answers requests, and counts the connections of strangers."""
+    """Answers requests."""
 
     def __init__(self, visits: Visits) -> None:
-        super().__init__(
-            self._answer,
-            access_log=None,
-            keepalive_timeout=10.0,
-            max_line_size=2048,
-            max_field_size=4096,
-            max_headers=64,
-        )
+        super().__init__(self._answer)
         self._visits = visits
         self._files = {f"/{path.name}": path for path in _STATIC.iterdir() if path.suffix in {".js", ".css"}}
         self._page = (_STATIC / "index.html").read_text()
-        self._strangers: dict[RequestHandler, Stranger] = {}
 
-    def connection_made(self, handler: RequestHandler, transport: asyncio.Transport) -> None:
-        super().connection_made(handler, transport)
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
-        address = transport.get_extra_info("peername")[0]
-        self._strangers[handler] = self._visits.came(address, transport.abort)
-
-    def connection_lost(self, handler: RequestHandler, exc: BaseException | None = None) -> None:
-        super().connection_lost(handler, exc)
-        self._strangers.pop(handler).leave()
+    def __call__(self) -> RequestHandler:
+        return _Handler(self, self._visits)
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        self._strangers[request.protocol].reach(Progress.SPOKE)
+        stranger = cast("_Handler", request.protocol).stranger
+        stranger.reach(Progress.SPOKE)
         host = request.headers.get("Host", "")
         if not is_own_host(host):
             return web.Response(status=403, text="This page is not at that address.\n")
         if request.method != "GET":
             return web.Response(status=405, text="This page can only be read.\n")
         if request.path == "/ws":
-            return await self._play(request, host)
+            return await self._play(request, host, stranger)
         if request.path == "/":
             return self._front(request, host)
         if request.path not in self._files:
@@ -152,7 +173,7 @@ class _Server(web.Server):
             response.set_cookie(_COOKIE, secret, httponly=True, samesite="Strict", max_age=_YEAR)
         return response
 
-    async def _play(self, request: web.BaseRequest, host: str) -> web.StreamResponse:
+    async def _play(self, request: web.BaseRequest, host: str, stranger: Stranger) -> web.StreamResponse:
         """Show the game on a websocket."""
         secret = _secret(request)
         if request.headers.get("Origin") not in {f"http://{host}", f"https://{host}"} or not secret:
@@ -163,7 +184,7 @@ class _Server(web.Server):
         await socket_.prepare(request)
         page = _Page(socket_, request)
         try:
-            await page.play(self._visits, proof_of("cookie", secret), self._strangers[request.protocol])
+            await page.play(self._visits, proof_of("cookie", secret), stranger)
         finally:
             page.end()
         return socket_
@@ -176,8 +197,8 @@ class _Page:
         self._socket = socket_
         self._request = request
         self._unsent: asyncio.Queue[bytes | str | None] = asyncio.Queue()
-        self._sending = asyncio.create_task(self._send_all())
-        self._visit: Visit | None = None
+        self._sending = in_background(self._send_all())
+        self._terminal: Terminal | None = None
         self._commands: Sequence[Mapping[str, str]] = ()
         self._telling = Alarm(self._tell_commands)
 
@@ -189,21 +210,19 @@ class _Page:
         environment = _environment(self._request)
         address = self._request.remote or ""
         arrival = Arrival(address, "", [proof], environment, size.width, size.height, stranger)
-        self._visit = await visits.show(arrival, self)
-        if not self._visit:
-            return
+        self._terminal = Terminal(visits, self, arrival)
         async for message in self._socket:
             if message.type is WSMsgType.BINARY:
-                self._visit.receive(message.data)
+                self._terminal.receive(message.data)
             elif message.type is WSMsgType.TEXT and (size := read_size(message.data)):
-                self._visit.resize(size.width, size.height)
+                self._terminal.resize(size.width, size.height)
             else:
                 break
 
     def end(self) -> None:
         """The page is gone."""
-        if self._visit:
-            self._visit.lost(self)
+        if self._terminal:
+            self._terminal.lost()
         self._telling.set(None)
         self._unsent.put_nowait(None)
 
@@ -227,8 +246,8 @@ class _Page:
         self._unsent.put_nowait(msgspec.json.encode(what).decode())
 
     def _tell_commands(self) -> None:
-        if self._visit:
-            self._visit.tell_commands(self._hear_commands)
+        if self._terminal:
+            self._terminal.tell_commands(self._hear_commands)
 
     def _hear_commands(self, commands: Sequence[Mapping[str, str]]) -> None:
         if commands != self._commands:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,7 +16,7 @@ from luckytui.host.journal_format import JournalLine, against_the_rules
 from luckytui.table.dealing import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
-from luckytui.table.payloads import Malformed, ViewEncoder, decode_request, encode
+from luckytui.table.payloads import Malformed, ViewEncoder, decode_request, encode, fitting
 from luckytui.table.record import Record, write
 from luckytui.table.requests import (
     Commit,
@@ -47,6 +48,7 @@ _NOT_UNDERSTOOD = N_(
     "The host does not understand what was asked of it ({what}). Check that both run the same version of "
     "luckytui."
 )
+_COMPUTER = 40  # characters of a computer's name
 _EXPLANATION = 200  # characters of a fault in what was asked
 _PIECE = 24_576
 """How many bytes of a record go into one view, unless there is room for fewer."""
@@ -84,9 +86,9 @@ class TableApplication:
         self._overdue: set[Member] = set()
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
-        """What each member was sent last, without the time that was left."""
-        self._newest: dict[Member, TableView] = {}
-        """What each member is to be sent, as it was made when something changed."""
+        """What each member was sent last, without the time that was left and what had happened."""
+        self._newest: dict[Member, tuple[str, TableView]] = {}
+        """What each member is to be sent after what it knew when something changed, as it was made then."""
         self._encode = ViewEncoder().encode
         self._record = b""
         """That of the latest game that is over."""
@@ -144,6 +146,8 @@ class TableApplication:
         return Summary(
             game=self.table.next_choice.rules.key,
             name=self.table.spec.name,
+            host=self.table.seating.occupants[OWNER_SEAT].name if self._owner else "",
+            computer=socket.gethostname()[:_COMPUTER],
             taken=seats - free,
             seats=seats,
             status="locked" if self.admitting.locked else "open" if free else filled,
@@ -212,16 +216,28 @@ class TableApplication:
             self._request = ("", ())
 
     def view(self, member: Member, *, first: bool = True) -> View:
-        table_view = self._newest.pop(member, None)
-        if table_view is None or (table_view.match and table_view.match.seconds is not None):
-            (table_view,) = self._table_views([member])
+        known, newest = self._newest.pop(member, ("", None))
+        is_timed = newest and newest.match and newest.match.seconds is not None
+        if newest is None or is_timed or known != member.known:
+            (newest,) = self._table_views([member])
+        news = self._fitting(member, newest)
         before = None if first else self._shown.get(member)
-        self._shown[member] = _timeless(table_view)
-        news = table_view.without_log_of(before) if before else table_view
+        self._shown[member] = _lasting(newest)
+        if before and before.dealing == news.dealing:
+            news = replace(news, dealing=None)
         payload = self._encode(news)
         if self._record and (piece := self._piece_for(member, _VIEW - len(payload), first=first)):
             payload = self._encode(replace(news, record=piece))
         return View(news.match.prompt if news.match else 0, payload)
+
+    def _fitting(self, member: Member, table_view: TableView) -> TableView:
+        """Return what a member is sent: if too much has happened for one view, the log begins anew in it."""
+        log_id, start, log = table_view.log_id, table_view.log_start, table_view.log
+        log_id = log_id or member.known.partition(":")[0]
+        member.known = f"{log_id}:{start + len(log)}"
+        if (gone := len(log) - fitting(log)) == 0:
+            return table_view
+        return replace(table_view, log_id=log_id, log_start=start + gone, log=log[gone:])
 
     def is_not_announced(self, why: Sentence) -> None:
         """Let the owner know that the table is not announced on the network."""
@@ -247,12 +263,11 @@ class TableApplication:
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
         owners_door = replace(door, may_return=self._may_return)
-        persons = [_person(member) for member in members]
-        table_views = self.table.views([seat for seat, _name in persons])
-        for member, person, table_view in zip(members, persons, table_views, strict=True):
+        table_views = self.table.views([(_person(member)[0], member.known) for member in members])
+        for member, table_view in zip(members, table_views, strict=True):
             yield replace(
                 table_view,
-                dealing=self.table.dealing(person) if "fair" in member.features else None,
+                dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
                 review=table_view.review if "review" in member.features else None,
                 door=owners_door if member.owner else None if member.seat is None else door,
                 unannounced=self._unannounced if member.owner else None,
@@ -281,9 +296,12 @@ class TableApplication:
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""
         members = self.room.members
-        self._newest = dict(zip(members, self._table_views(members), strict=True))
-        for member, table_view in self._newest.items():
-            if _timeless(table_view) != self._shown.get(member):
+        self._newest = {
+            member: (member.known, table_view)
+            for member, table_view in zip(members, self._table_views(members), strict=True)
+        }
+        for member, (_known, table_view) in self._newest.items():
+            if table_view.log or _lasting(table_view) != self._shown.get(member):
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
@@ -398,8 +416,7 @@ def _person(member: Member) -> Person:
     return SPECTATOR if member.seat is None else member.seat, member.name
 
 
-def _timeless(table_view: TableView) -> TableView:
-    """Return a view without the time that is left, which everyone counts down for themselves."""
-    if table_view.match is None or table_view.match.seconds is None:
-        return table_view
-    return replace(table_view, match=replace(table_view.match, seconds=None))
+def _lasting(table_view: TableView) -> TableView:
+    """Return a view without what has happened, and without the time that everyone counts down alone."""
+    match = table_view.match and replace(table_view.match, seconds=None)
+    return replace(table_view, match=match, log_id="", log_start=0, log=())

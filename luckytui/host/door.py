@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from luckytui.address import Address
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -54,10 +55,7 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What it knows the door's connections by."""
     table_code: str | None
     """What a newcomer must know to join, as `net.read_code` gives it."""
-    game: str
     room: str
-    table: str
-    """What the table is called."""
     bind: str | None
     ports: DoorPorts
     code: str | None
@@ -85,7 +83,7 @@ class DoorKeeper:
         """Open or close the door, without waiting for it. The latest call wins."""
         self._is_wanted = on
         if on and self._keeping is None:
-            self._keeping = asyncio.create_task(self._keep())
+            self._keeping = in_background(self._keep())
         elif not on and self._opening and not self._opening.cancelling():  # once, so that it can clean up
             self._opening.cancel()
 
@@ -103,7 +101,7 @@ class DoorKeeper:
 
     async def _keep(self) -> None:
         while self._is_wanted:
-            self._opening = asyncio.create_task(self._keep_open())
+            self._opening = in_background(self._keep_open())
             await asyncio.wait([self._opening])
             if self._opening.cancelled():
                 self._changed(None)

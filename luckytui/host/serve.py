@@ -19,6 +19,7 @@ from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, UserError, sentence_of
 from net import Announcer, Host, NetError, limits, own_address
 from net.security import new_code
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -137,7 +138,7 @@ class _ServedTable:
 
     def _add_record(self, record: Record) -> None:
         """Store a game, and add its record to the file. If that fails, the table closes."""
-        self._keeping.add(asyncio.create_task(self._store(record)))
+        self._keeping.add(in_background(self._store(record)))
         if self._record_file is None:
             return
         try:
@@ -240,9 +241,7 @@ async def _door(
         certificate=host.identity.fingerprint,
         secret=host.admit_gateway(),
         table_code=first.admitting.code,
-        game=header.table.game,
         room=header.room,
-        table=header.table.name,
         bind=header.bind,
         ports=ports,
         code=new_code() if first.admitting.code else None,
@@ -281,7 +280,7 @@ async def _announced(
         except Exception:
             log.exception("The announcing failed")
 
-    starting = asyncio.create_task(start())
+    starting = in_background(start())
     try:
         yield
     finally:
@@ -299,7 +298,7 @@ async def _one_game(table: TableApplication) -> None:
 
 
 async def _first_of(*waits: Coroutine[None, None, object]) -> None:
-    tasks = [asyncio.create_task(wait) for wait in waits]
+    tasks = [in_background(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()

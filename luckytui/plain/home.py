@@ -78,7 +78,7 @@ class PlainHome:
         self._tables = tables
         for table in new if self._is_at_menu else ():
             self._lines.say(
-                _("A table was found: {table}, {game}.", table=table.name, game=title_of(table.game))
+                _("A table was found: {table}, {game}.", table=table.label, game=title_of(table.game))
             )
 
     def _menu(self) -> list[Option[str]]:
@@ -155,7 +155,7 @@ class PlainHome:
     async def _join(self) -> None:
         """Ask for a table that was found, or for an address, and for its code."""
         rows = [
-            Option(_("{table}, {game}", table=each.name, game=title_of(each.game)), target_of(each))
+            Option(_("{table}, {game}", table=each.label, game=title_of(each.game)), target_of(each))
             for each in self._tables
         ]
         by_address = Option(_("type an address"), JoinTarget("", ""))

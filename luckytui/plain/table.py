@@ -130,10 +130,10 @@ class PlainTable(Conversation):
         self._log.hear(view)
         self._lines.say(*news.of_people(before, view, self._session))
         if game := view.match:
-            old = before.match if before and before.match and before.match.number == game.number else None
+            old = before if before and before.match and before.match.number == game.number else None
             self._lines.say(*news.of_game(self._model, old))
-            if not game.view.active and (old is None or old.view.active):
-                self._lines.say(*news.of_results(self._model))
+            if view.ended and not (old and old.ended):
+                self._lines.say(*news.of_results(self._model, view.ended))
         self._lines.say(*news.of_chat(before, view))
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
         if before is None or asked != self._asked:

@@ -14,7 +14,7 @@ import msgspec
 from luckytui.games.interface import Event, Move, Seat, View
 from luckytui.shown.selection import NOTHING, Part, Path, Place, Rectangle, Selection, beside, following
 from luckytui.shown.stage import Still
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.views import MatchView, Returned, TableView, TakenBack, is_of_game
 
 V = TypeVar("V", bound=View)
 
@@ -51,9 +51,10 @@ class Model(ABC, Generic[V]):
         """The legal moves, sorted."""
         return self.match_view.moves
 
-    @property
+    @cached_property
     def log(self) -> tuple[Event, ...]:
-        return self.match_view.log
+        """The events of the game that are known."""
+        return self.table_view.events
 
     @property
     def asked(self) -> bool:
@@ -66,18 +67,18 @@ class Model(ABC, Generic[V]):
         return self.log[next(places, 0) :]
 
     def news_since(self, before: Self) -> Sequence[Event] | None:
-        """Return the events since another view; None where they are not known, or moves were taken back."""
-        known, now = before.match_view.happened, self.match_view
-        if not now.log_start <= known <= now.happened:
-            return None
-        return now.log[known - now.log_start :]
+        """Return the events since another view; None where they are not known, were missed, or taken back."""
+        fresh = self.table_view.since(before.table_view)
+        events = [*filter(is_of_game, fresh)]
+        is_whole = len(events) == self.match_view.happened - before.match_view.happened
+        is_plain = not any(isinstance(entry, Returned | TakenBack) for entry in fresh)
+        return events if is_whole and is_plain else None
 
     def posed(self, view: V, log: Sequence[Event], moment: Any) -> Self:
         """Return a picture for the stage: a view with the events before it, and what is happening."""
-        match_view = msgspec.structs.replace(self.match_view, view=view, log=tuple(log), prompt=0, moves=())
-        return replace(
-            self, table_view=msgspec.structs.replace(self.table_view, match=match_view), moment=moment
-        )
+        match_view = msgspec.structs.replace(self.match_view, view=view, prompt=0, moves=())
+        table_view = msgspec.structs.replace(self.table_view, match=match_view, log=tuple(log))
+        return replace(self, table_view=table_view, moment=moment)
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002
         """Yield the pictures of what has happened since an earlier model; a game says what it shows."""

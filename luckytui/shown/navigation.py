@@ -1,6 +1,6 @@
 """Where the app begins, and how its screens reach tables: they know neither the network nor a host."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol
 
@@ -80,23 +80,6 @@ class AtTable(NamedTuple):
     session: Session
 
 
-class AtDoor(NamedTuple):
-    """A guest at the door of a table that somebody else hosts, who has no seat yet."""
-
-    table: str
-    """What it is called."""
-    game: str
-    needs_code: bool
-    """Whether guests must know the door's code."""
-    join: Callable[[str, str], Awaitable[Session]]
-    """Return a seat for a name and a code, which is empty where none is needed.
-
-    Raises CodeNeeded for a wrong code, and UserError when there is no seat; the guest can try again.
-    """
-    name: str = ""
-    """What they may be called."""
-
-
 class Replay(NamedTuple):
     """A record to step through."""
 
@@ -109,5 +92,5 @@ class Learn(NamedTuple):
     game: str
 
 
-EntryPoint = Home | AtTable | AtDoor | Replay | Learn
+EntryPoint = Home | AtTable | Replay | Learn
 """What the app shows first."""

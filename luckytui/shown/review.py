@@ -136,9 +136,9 @@ class Review:
             view=snapshot.state.view(seat),
             prompt=int(asked),
             moves=tuple(snapshot.state.moves(seat)) if asked else (),
-            log=tuple(self._seen(self._events[: snapshot.happened])),
         )
-        return around(match_view, self.record.started.game)
+        log = self._seen(self._events[: snapshot.happened])
+        return around(match_view, self.record.started.game, log)
 
     # ── With the others of a table ────────────────────────────────────────────────────────────────
 

@@ -28,25 +28,25 @@ def check(table_view: TableView) -> None:
     for seat in seats_in(table_view):
         _demand(seat < seats, "every seat that is named is one of the table")
     if match_view:
-        _check_match(match_view, seats, table_view.seat)
+        _check_match(match_view, table_view.events, seats, table_view.seat)
 
 
-def _check_match(match_view: MatchView, seats: int, seat: Seat) -> None:
+def _check_match(match_view: MatchView, log: tuple[Event, ...], seats: int, seat: Seat) -> None:
     view = match_view.view
     _demand(view.seats == seats == len(match_view.names), "the game has as many seats as the table")
     _demand(view.seat == seat, "the game is seen from the same seat as the table")
     _demand(bool(match_view.moves) == (match_view.prompt > 0), "a question has answers")
     _demand(match_view.prompt == 0 or (seat >= 0 and seat in view.active), "one who may move is asked")
-    named = (*view.active, *seats_in(match_view.log))
+    named = (*view.active, *seats_in(log))
     _demand(min(named, default=0) >= CHANCE, "nobody who watches does anything")
-    things: tuple[View | Event, ...] = view, *match_view.log
+    things: tuple[View | Event, ...] = view, *log
     for thing in things:
         _demand(not isinstance(thing, Ended) or bool(thing.winners), "somebody wins")
         for name in thing.by_seat:
             entries = getattr(thing, name)
             _demand(entries is None or len(entries) == seats, f"{name} has an entry for each seat")
     try:
-        is_sound = view.is_sound(match_view.moves, match_view.log)
+        is_sound = view.is_sound(match_view.moves, log)
     except (LookupError, ValueError, ArithmeticError):
         is_sound = False
     _demand(is_sound, "the position can be")

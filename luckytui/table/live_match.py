@@ -16,7 +16,7 @@ from luckytui.table.dealer import chance_of_bot
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.match import Match
 from luckytui.table.spec import TableSpec
-from luckytui.table.views import MISSED_TAIL, MatchView
+from luckytui.table.views import MatchView, Returned
 
 _HASTE = (0.4, 2.0)
 """How much of the pace each bot waits when several are asked: sometimes it is quicker, sometimes a person."""
@@ -60,7 +60,7 @@ class LiveMatch:
         self._thoughts: dict[tuple[Seat, int], Future[Move]] = {}
         """What becomes of the moves that bots think about."""
         self._lost_at = dict.fromkeys(away, 0)
-        """How many events there were when a seat last lost the connection, until the seat moves."""
+        """How many events there were when a seat lost the connection, until the player is back."""
         self._views: dict[Seat, MatchView] = {}
         """What each seat is shown now, but for the time that is left."""
 
@@ -68,13 +68,11 @@ class LiveMatch:
         """Make a person's move. Raises what `Match.submit` does."""
         if self.match.submit(seat, prompt, move, timed_out=timed_out):
             self._views.clear()
-        self.taken(seat)
         self._views.pop(seat, None)
 
     def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back. Raises what `Match.undo` does."""
         self.match.undo(seat, prompt)
-        self.taken(seat)
         self._lost_at = {one: min(events, self.match.happened) for one, events in self._lost_at.items()}
         self._views.clear()
 
@@ -83,20 +81,18 @@ class LiveMatch:
         self._lost_at |= dict.fromkeys(seats, self.match.happened)
 
     def returned(self, seat: Seat) -> None:
-        """Count nothing that happens from now on if the player is back before anything has happened."""
-        if self._lost_at.get(seat) == self.match.happened:
-            self.taken(seat)
+        """Tell a player who is back how much has happened meanwhile."""
+        if missed := self.match.happened - self._lost_at.pop(seat, self.match.happened):
+            self.match.log.add(Returned(missed=missed), only=seat)
 
     def taken(self, seat: Seat) -> None:
-        """Count nothing as missed by who sits there: a newcomer, or somebody who has moved."""
+        """Count nothing as missed by a newcomer who sits there."""
         self._lost_at.pop(seat, None)
 
     def view(self, seat: Seat) -> MatchView:
         """Return all that a seat may know now. Between two changes it is made once for each seat."""
-        happened = self.match.happened
-        missed = min(happened - self._lost_at.get(seat, happened), MISSED_TAIL)
-        if seat not in self._views or self._views[seat].missed != missed:
-            self._views[seat] = self.match.view(seat, missed)
+        if seat not in self._views:
+            self._views[seat] = self.match.view(seat)
         shown = self._views[seat]
         seconds = self._clock.left(seat) if shown.prompt else None
         return shown if seconds is None else replace(shown, seconds=seconds)

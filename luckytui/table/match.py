@@ -1,7 +1,7 @@
 """The match: the only authority over one game. It checks moves, lets chance move and keeps the history.
 
 It waits for nothing and sends nothing: its owner submits a move and then hands out the views. Everything
-that a seat is shown leaves through `Match.view`.
+that a seat is shown leaves through `Match.view` and the log.
 """
 
 from collections import Counter
@@ -22,8 +22,9 @@ from luckytui.games.interface import (
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, Undone
+from luckytui.table.log import Log
 from luckytui.table.record import Record, header
-from luckytui.table.views import LOG_TAIL, MISSED_TAIL, MatchView, Timeout
+from luckytui.table.views import MatchView, Timeout
 from luckytui.text import N_, UserError
 
 _TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
@@ -54,8 +55,9 @@ class Match:
         began: Began | None = None,
         has_undo: bool = True,
         keep: Callable[[JournalEntry], None] = lambda _: None,
+        log: Log | None = None,
     ) -> None:
-        """Begin the game and play on to the first decision.
+        """Begin the game and play on to the first decision; what happens is told in the `log`.
 
         `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
         Without `began` the game is simulated. `has_undo` is whether moves can be taken back. `keep` is called
@@ -69,13 +71,14 @@ class Match:
         self._has_undo = has_undo
         self._started = header(game, options, names, seed, began)
         self._steps: list[Step] = []
-        self._log: list[Event] = [self._started]
-        """The events of the header and of all steps."""
-        self._seen: dict[Seat, list[Event]] = {}
-        self._latest = 0
-        """How many events had happened before the latest move of which any came."""
-        self._timeouts: dict[Timeout, bool] = {}
-        """Whether all may know of them."""
+        self.log = log or Log()
+        self.log.add(self._started)
+        self.happened = 1
+        """How many events there have been, the `start` included."""
+        self._sizes: list[int] = []
+        """How much was in the log before each open step."""
+        self._late: set[Seat] = set()
+        """For whom time ran out over a move that the others do not know of yet."""
         self._number = began.game if began else 1
         self._asked: Counter[Seat] = Counter()
         """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
@@ -100,11 +103,6 @@ class Match:
         return Record(self._started, tuple(self._steps))
 
     @property
-    def happened(self) -> int:
-        """How many events there have been, the `start` included."""
-        return len(self._log)
-
-    @property
     def clock(self) -> int:
         """How many seconds the decisions now open may take; 0: no limit."""
         return self._state.clock()
@@ -120,26 +118,31 @@ class Match:
         """
         self._check_open(seat, prompt)
         before, after = self._state, self._state.copy()
-        happened, settled = len(self._log), self.settled
+        happened, settled = self.happened, self.settled
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
         self._state = after
         # The seats that the events are about; None for an event about no seat.
         told = [event for event in events if not isinstance(event, interface.TurnBegan)]
         seats = {getattr(event, "seat", None) for event in told}
-        if timed_out:
-            timeout, all_saw_it = Timeout(seat=seat, event=happened), before.view(SPECTATOR).active == (seat,)
-            self._timeouts[timeout] = all_saw_it or self._timeouts.get(timeout, False)
-        self._timeouts |= {one: True for one in self._timeouts if one.event == happened and one.seat in seats}
         others_moved = any(step.seat != seat for step in self._open_steps)
         if others_moved and (events or any(step.events for step in self._open_steps)):
             self._settle(before)
+        all_saw_it = timed_out and before.view(SPECTATOR).active == (seat,)
+        if timed_out and not all_saw_it and seat not in self._late:
+            self._late.add(seat)
+            self.log.add(Timeout(seat=seat), only=seat)
+        for late in sorted(self._late.intersection(seats)):
+            self.log.add(Timeout(seat=late), but=late)
+        self._sizes.append(self.log.size)
+        if all_saw_it:
+            self.log.add(Timeout(seat=seat))
         self._add(seat, move, events)
         if not seats <= {seat} or (move.final and events):
             self._settle(self._state.copy())
         self._let_chance_move()
-        if len(self._log) > happened:
-            self._latest = happened
+        if self.happened > happened:
+            self._late.clear()
         self._ask(seat)
         is_held_back = (settled, before.active) == (self.settled, self._state.active) and not events
         return timed_out or not is_held_back
@@ -166,22 +169,19 @@ class Match:
             raise IllegalMove(_TAKEN_FOR_GOOD if self._has_undo else _NO_UNDO)
         self._keep(Undone(seat))
         steps = self._open_steps
-        del steps[max(place for place, step in enumerate(steps) if step.seat == seat)]
+        last = max(place for place, step in enumerate(steps) if step.seat == seat)
+        taken_back, size = steps.pop(last), self._sizes.pop(last)
         self._state = self._settled_state.copy()
-        del self._steps[self._settled_steps :], self._log[self._settled_events :]
-        for seen in self._seen.values():
-            del seen[self._settled_events :]
         for step in steps:
-            self._add(step.seat, step.move, self._state.apply(step.seat, step.move))
+            self._state.apply(step.seat, step.move)
+        self._steps[self._settled_steps :] = steps
+        if taken_back.events:
+            self.happened -= len(taken_back.events)
+            self.log.take_back(seat, size)
         self._ask(seat)
 
-    def view(self, seat: Seat, missed: int = 0) -> MatchView:
-        """Return all that `seat` may know of the game now, but for the time that is left.
-
-        `missed` of the latest events happened while this seat was away.
-        """
-        missed = min(missed, MISSED_TAIL)
-        first = max(0, min(self._latest, len(self._log) - max(LOG_TAIL, missed)))
+    def view(self, seat: Seat) -> MatchView:
+        """Return all that `seat` may know of the game now, but for what has happened and the time left."""
         return MatchView(
             number=self._number,
             names=self.names,
@@ -189,21 +189,8 @@ class Match:
             prompt=self.prompts.get(seat, 0),
             moves=self._moves.get(seat, ()),
             undo=self.may_undo(seat),
-            log_start=first,
-            log=tuple(self._seen_by(seat)[first:]),
-            timeouts=tuple(
-                timeout
-                for timeout, is_open in self._timeouts.items()
-                if timeout.event >= first and (timeout.seat == seat or is_open)
-            ),
-            missed=missed,
+            happened=self.happened,
         )
-
-    def _seen_by(self, seat: Seat) -> Sequence[Event]:
-        """Return all events as a seat may know them: for each the same object, until it is taken back."""
-        seen = self._seen.setdefault(seat, [])
-        seen += [event.seen_by(seat) for event in self._log[len(seen) :]]
-        return seen
 
     def _check_open(self, seat: Seat, prompt: int) -> None:
         if prompt != self.prompts.get(seat, 0):
@@ -216,7 +203,9 @@ class Match:
 
     def _add(self, seat: Seat, move: Move, events: Sequence[Event]) -> None:
         self._steps.append(Step(seat, move, tuple(events)))
-        self._log += events
+        self.happened += len(events)
+        for event in events:
+            self.log.add(event)
 
     def _let_chance_move(self) -> None:
         while CHANCE in self._state.active:
@@ -240,4 +229,4 @@ class Match:
         self.settled += 1
         self._settled_state = state
         self._settled_steps = len(self._steps)
-        self._settled_events = len(self._log)
+        self._sizes.clear()

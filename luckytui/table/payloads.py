@@ -5,24 +5,28 @@ came. What is not known here is ignored, as a later version may have sent it.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import accumulate
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
+from luckytui.games.interface import Event, Game
 from luckytui.table.checks import Senseless, check
 from luckytui.table.requests import Request, request_type
-from luckytui.table.views import TableView, UnknownEvent, table_view_type
+from luckytui.table.views import TableView, UnknownEvent, log_entry_type, table_view_type
 from luckytui.text import Sentence
 
 _T = TypeVar("_T")
 
 # In JSON, where only quotes and characters below a space are written with a backslash.
+_LOG = 2**14
+"""How many bytes of a view its log may have."""
+
 _COMMANDS = re.compile(r"""\\[^"]|[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]""")
 
 
@@ -102,18 +106,22 @@ def decode_sentence(payload: bytes) -> Sentence:
     return sentence
 
 
+def fitting(log: Sequence[Event]) -> int:
+    """Return how many of the latest entries of a log fit into a view, with all else that is in it."""
+    sizes = accumulate(len(_encode(entry)) for entry in reversed(log))
+    return sum(size <= _LOG for size in sizes)
+
+
 def _with_unknown_events(payload: bytes, game: Game) -> TableView:
     """Return a view in whose log there may be events of kinds that are not known. Raises Malformed."""
     table_view: TableView = _decode(payload, table_view_type(game, events=msgspec.Raw))
-    if table_view.match is None:
-        return table_view
-    known = {kind.__struct_config__.tag for kind in get_args(game.events)}
-    written: Any = table_view.match.log
+    known = {kind.__struct_config__.tag for kind in get_args(log_entry_type(game))}
+    written: Any = table_view.log
     log = tuple(
-        _decode(event, game.events) if _decode(event, _Tagged).event in known else UnknownEvent()
+        _decode(event, log_entry_type(game)) if _decode(event, _Tagged).event in known else UnknownEvent()
         for event in written
     )
-    return replace(table_view, match=replace(table_view.match, log=log))
+    return replace(table_view, log=log)
 
 
 class _Tagged(msgspec.Struct):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from luckytui.games.interface import Seat
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.requests import Denied
-from luckytui.table.views import LINE_LENGTH, LINES, ChatLine, Occupant
+from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant
 from luckytui.text import N_
 
 log = logging.getLogger(__name__)
@@ -109,17 +109,15 @@ def bot_name(taken: Iterable[str], look: Callable[[str], str]) -> str:
 
 
 class Chat:
-    """Keeps the latest lines. `time` is called only when something is said."""
+    """Lets people say things, though not too fast. `time` is called only when something is said."""
 
     def __init__(self, time: Callable[[], AbstractEventLoop]) -> None:
         self._time = time
-        self.lines: deque[ChatLine] = deque(maxlen=LINES)
-        """The latest lines, the newest last."""
         self._lately: deque[tuple[float, str]] = deque()
         """When somebody said something, and who, as long ago as it counts."""
 
-    def say(self, name: str, text: str) -> None:
-        """Add a line. Raises Denied for one that is empty, too long or not to be printed, or one too many."""
+    def line(self, name: str, text: str) -> ChatLine:
+        """Return a line. Raises Denied for one that is empty, too long or unprintable, or one too many."""
         if not 1 <= len(text) <= LINE_LENGTH or not text.isprintable():
             raise Denied(N_("A message can have 1 to {length} characters."), length=LINE_LENGTH)
         now = self._time().time()
@@ -128,8 +126,7 @@ class Chat:
         if sum(speaker == name for _, speaker in self._lately) >= _AT_ONCE:
             raise Denied(N_("You are sending messages too fast. Wait a few seconds."))
         self._lately.append((now, name))
-        number = self.lines[-1].number + 1 if self.lines else 1
-        self.lines.append(ChatLine(number=number, name=name, text=_without_towers(text)))
+        return ChatLine(name=name, text=_without_towers(text))
 
 
 def _without_towers(text: str) -> str:

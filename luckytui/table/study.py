@@ -40,9 +40,8 @@ class Study:
             view=self.state.view(self.seat),
             prompt=self._moves + 1 if self.is_asked else 0,
             moves=tuple(self.state.moves(self.seat)),
-            log=tuple(event.seen_by(self.seat) for event in self.log),
         )
-        return around(match_view, self.game)
+        return around(match_view, self.game, (event.seen_by(self.seat) for event in self.log))
 
 
 def study_of(game: str, scene: Scene, dealer: Dealer | None = None) -> Study:

@@ -22,6 +22,7 @@ from luckytui.table import requests
 from luckytui.table.dealer import seed_of_shares
 from luckytui.table.dealing import Dealing, Person
 from luckytui.table.live_match import LiveMatch
+from luckytui.table.log import Log
 from luckytui.table.match import Match
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
@@ -82,6 +83,7 @@ class Table:
         self._closed = False
         self._watchers: tuple[str, ...] = ()
         self._chat = Chat(time)
+        self._log = Log()
         self._live: LiveMatch | None = None
         self._games = 0
         self._wins_before: dict[str, int] = {}
@@ -165,12 +167,12 @@ class Table:
         """Whether the game waits: the owner asked for it, or everyone who is here, or nobody is here."""
         return self.playing and self.seating.asks_for_pause
 
-    def view(self, seat: Seat) -> TableView:
-        """Return the table as the person at this seat may see it."""
-        return next(self.views([seat]))
+    def view(self, seat: Seat, known: str = "") -> TableView:
+        """Return the table as the person at this seat may see it, with what is not `known` of the log."""
+        return next(self.views([(seat, known)]))
 
-    def views(self, seats: Iterable[Seat]) -> Iterator[TableView]:
-        """Yield the table as the person at each of these seats may see it."""
+    def views(self, persons: Iterable[tuple[Seat, str]]) -> Iterator[TableView]:
+        """Yield the table as each of these persons may see it, like `view`."""
         shown = self.choice if self._live else self.next_choice
         common = TableView(
             game=shown.rules.key,
@@ -181,15 +183,22 @@ class Table:
             seat=SPECTATOR,
             paused=self.paused,
             hints=self.spec.hints,
-            said=tuple(self._chat.lines),
             watchers=self._watchers,
             review=self._review,
             best_of=self.spec.best_of,
             wins=self._wins_by_seat(),
         )
-        for seat in seats:
-            match = self._live.view(seat) if self._live else None
-            yield replace(common, seat=seat, owner=seat == self.seating.owner, match=match)
+        for seat, known in persons:
+            log_id, log_start, log = self._log.after(seat, known)
+            yield replace(
+                common,
+                seat=seat,
+                owner=seat == self.seating.owner,
+                match=self._live.view(seat) if self._live else None,
+                log_id=log_id,
+                log_start=log_start,
+                log=log,
+            )
 
     # ── People come and go ────────────────────────────────────────────────────────────────────────
 
@@ -197,6 +206,7 @@ class Table:
         """Let a person take a seat."""
         if self._live:
             self._live.taken(seat)
+        self._log.forget_absences(seat)
         self._put(seat, Occupant(kind="person", name=name), anyway=True)
 
     def stand_up(self, seat: Seat) -> None:
@@ -231,7 +241,7 @@ class Table:
 
     def say(self, name: str, text: str) -> None:
         """Add to the chat what a player or a watcher says. Raises Denied."""
-        self._chat.say(name, text)
+        self._log.add(self._chat.line(name, text))
         self._changed()
 
     def close(self) -> None:
@@ -418,6 +428,7 @@ class Table:
                 began=began,
                 has_undo=self.spec.undo,
                 keep=self._keep,
+                log=self._log,
             ),
             time=self._time,
             spec=self.spec,

@@ -3,6 +3,7 @@
 The network carries it as a payload that it does not know.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from types import GenericAlias
 from typing import Any, Literal
@@ -10,36 +11,58 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Game, Hex32, Move, Seat, Share, View
+from luckytui.games.interface import Ended, Event, Game, Hex32, Move, Seat, Share, View
 from luckytui.games.options import Options
 from luckytui.table.spec import GameChoice, specialised
 from luckytui.text import Sentence
 
-LOG_TAIL = 48
-"""How many of the latest events a view carries at least, with all of the latest move."""
-
-MISSED_TAIL = 256
-"""How many it carries at most for a player who missed them."""
-
-LINES = 16
 LINE_LENGTH = 200
-"""How many lines of chat a view carries, and how many characters each may have."""
+"""How many characters a line of chat may have."""
 
 
 class UnknownEvent(Event, frozen=True):
     """Something that happened, of which only a later version knows what: it is not shown."""
 
 
-class Timeout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Time ran out for a seat, and a safe move was made for it."""
+class TableEvent(Event, frozen=True):
+    """Something that happened at a table beside its game: no record has it."""
+
+
+class ChatLine(TableEvent, frozen=True, tag="said"):
+    """What somebody at the table said, or a watcher."""
+
+    name: str
+    text: str
+
+
+class Timeout(TableEvent, frozen=True):
+    """Time ran out for a seat: a safe move is made for it. While that is hidden from others, so is this."""
 
     seat: Seat
-    event: int
-    """How many events of the game came before that move."""
+
+
+class TakenBack(TableEvent, frozen=True, tag="undo"):
+    """A seat took its last move back."""
+
+    seat: Seat
+    undone: int
+    """From this number of the log on, no event of the game has happened, and time ran out for nobody."""
+
+
+class Returned(TableEvent, frozen=True, tag="back"):
+    """This player came back after losing the connection; only this seat is told."""
+
+    missed: int
+    """How many of the latest events of the game happened meanwhile."""
+
+
+def is_of_game(entry: object) -> bool:
+    """Whether an entry of a log is an event of the game."""
+    return isinstance(entry, Event) and not isinstance(entry, TableEvent)
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All that one seat may know of a game. Each view is complete but for the log: only the newest counts."""
+    """All that one seat may know of a game, but for what has happened. Only the newest counts."""
 
     number: int = 1
     """Which game at this table it is."""
@@ -53,37 +76,8 @@ class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether its last move can be taken back."""
     seconds: float | None = None
     """How long it may still take to decide, from now; None: no limit, or not asked."""
-    log_start: int = 0
-    """How many events came before those in `log`."""
-    log: tuple[Event, ...] = ()
-    """The latest events, as this seat may know them; in a view that a session shows, all that it was told."""
-    timeouts: tuple[Timeout, ...] = ()
-    """For whom time ran out, in order, as far back as the `log` that the table gave reaches.
-
-    While a move is hidden from the others, so is its timeout.
-    """
-    missed: int = 0
-    """How many events at the end of `log` happened since this seat lost the connection; 0 once it moved."""
-
-    @property
-    def happened(self) -> int:
-        """How many events there have been."""
-        return self.log_start + len(self.log)
-
-    def without_log_of(self, before: "MatchView") -> "MatchView":
-        """Return the view without the events that an earlier one ends with, unless some were taken back."""
-        last = before.happened - self.log_start - 1
-        # An event that came again after it was taken back is another object.
-        if self.number == before.number and 0 <= last < len(self.log) and self.log[last] is before.log[-1]:
-            return replace(self, log_start=before.happened, log=self.log[last + 1 :])
-        return self
-
-    def with_log_of(self, before: "MatchView") -> "MatchView":
-        """Return the view with the events of an earlier one before its own."""
-        known = self.log_start - before.log_start
-        if self.number != before.number or not 0 <= known <= len(before.log):
-            return self
-        return replace(self, log_start=before.log_start, log=before.log[:known] + self.log)
+    happened: int = 0
+    """How many events of the game there have been."""
 
 
 class Occupant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -100,14 +94,6 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether a person has asked for another game."""
     pause: bool = False
     """Whether a person asks for a pause. Losing the connection ends that."""
-
-
-class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody at the table said, or a watcher; the lines are numbered from 1."""
-
-    number: int
-    name: str
-    text: str
 
 
 class GuestDoor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -191,7 +177,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     paused: bool = False
     hints: bool = True
     """Whether the table allows hints; a program that honours that gives none otherwise."""
-    said: tuple[ChatLine, ...] = ()
+    log_id: str = ""
+    """Names the log if it begins anew with this view; empty: `log` goes on where the view before ended."""
+    log_start: int = 0
+    """How many entries came before those in `log`."""
+    log: tuple[Event, ...] = ()
+    """What has happened and was not told yet; in a view that a session shows, all that it was told."""
     watchers: tuple[str, ...] = ()
     door: Door | None = None
     """For players at a table that others can join."""
@@ -210,31 +201,35 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     while nobody has won any.
     """
 
-    def without_log_of(self, before: "TableView") -> "TableView":
-        """Return the view without the events, and the dealing, that the same seat was sent earlier."""
-        dealing = None if self.dealing == before.dealing else self.dealing
-        match_view = self.match
-        if match_view and before.match:
-            match_view = match_view.without_log_of(before.match)
-        return replace(self, match=match_view, dealing=dealing)
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the latest game, as far as the log has them."""
+        return tuple(filter(is_of_game, self.log))
 
-    def with_log_of(self, before: "TableView") -> "TableView":
-        """Return the view with the events, and the dealing, that came with earlier ones."""
-        match_view = self.match
-        if match_view and before.match:
-            match_view = match_view.with_log_of(before.match)
-        return replace(self, match=match_view, dealing=self.dealing or before.dealing)
+    @property
+    def ended(self) -> Ended | None:
+        """How the latest game ended; None where it goes on, or there was none."""
+        is_over = self.match is not None and not self.match.view.active
+        events = reversed(self.log if is_over else ())
+        return next((entry for entry in events if isinstance(entry, Ended)), None)
+
+    def since(self, before: "TableView | None") -> list[Event]:
+        """Return what the log has, and that of an earlier view of the same session had not."""
+        known = {id(entry) for entry in before.log} if before else ()
+        return [entry for entry in self.log if id(entry) not in known]
 
 
-def around(match_view: MatchView, game: str) -> TableView:
+def around(match_view: MatchView, game: str, log: Iterable[Event] = ()) -> TableView:
     """Return a table of which no more is known than its game, as it is in a record: everyone is here."""
+    events = tuple(log)
     return TableView(
         game=game,
         name="",
         options=match_view.view.options,
         occupants=tuple(Occupant(name=name) for name in match_view.names),
         seat=match_view.view.seat,
-        match=match_view,
+        match=replace(match_view, happened=match_view.happened or len(events)),
+        log=events,
     )
 
 
@@ -245,6 +240,15 @@ def table_view_type(game: Game, *, events: Any = None) -> type[TableView]:
         MatchView,
         view=game.view,
         moves=GenericAlias(tuple, (game.moves, ...)),
-        log=GenericAlias(tuple, (events or game.events, ...)),
     )
-    return specialised(TableView, options=game.options, match=play | None)
+    return specialised(
+        TableView,
+        options=game.options,
+        match=play | None,
+        log=GenericAlias(tuple, (events or log_entry_type(game), ...)),
+    )
+
+
+def log_entry_type(game: Game) -> Any:
+    """Return the union of what a log of one game's table may hold."""
+    return game.events | ChatLine | Timeout | TakenBack | Returned

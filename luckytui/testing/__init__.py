@@ -220,13 +220,6 @@ class Conformance:
             assert bytes_of(last.state) == bytes_of(played.end)
             assert last.happened == len(read.events)
 
-    def test_a_match_view_holds_all_that_one_move_tells(self, game: Game) -> None:
-        for played in some(plays(game), 6):
-            told = 0
-            for _, match in retraced(played):
-                assert match.view(SPECTATOR).log_start <= told
-                told = match.happened
-
     # ── What a seat is sent ─────────────────────────────────────────────────────────────────────────
 
     def test_what_is_hidden_of_an_event_is_hidden_from_all_others(self, game: Game) -> None:

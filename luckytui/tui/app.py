@@ -37,7 +37,7 @@ from luckytui.client.session import (
 from luckytui.games.interface import Seat
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.shown.commands import key_signs
-from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Home, Learn, Replay
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
@@ -162,8 +162,6 @@ class LuckyApp(App[None]):
                     self.call_after_refresh(self._refuse, self.problems[0])
             case AtTable(session=session):
                 self.sit_down(session)
-            case AtDoor() as door:
-                self.push_screen(screens.welcome.WelcomeScreen(door))
             case Replay(record=record):
                 self.push_screen(screens.review.ReviewScreen(record), lambda _: self.exit())
             case Learn(game=game):

@@ -43,7 +43,7 @@ class TableNavigation:
     def show(self, table_view: TableView) -> None:
         self.table_view = table_view
         self._game_log.hear(table_view)
-        self._looks_at_board = self._looks_at_board and _is_over(table_view)
+        self._looks_at_board = self._looks_at_board and table_view.ended is not None
         kind: _Kind = screens.table.TableScreen if self._looks_at_board else _kind(table_view)
         # A connection may have been lost while one game ended and another began.
         number = table_view.match.number if table_view.match else None
@@ -52,7 +52,7 @@ class TableNavigation:
         if isinstance(before, kind):
             before.show(table_view)
         elif not (
-            _is_over(table_view)
+            table_view.ended is not None
             and isinstance(before, screens.table.TableScreen)
             and before.show_end(table_view, partial(self.show, table_view))
         ):
@@ -60,7 +60,7 @@ class TableNavigation:
         for screen in self._app.screen_stack:
             if isinstance(screen, BaseScreen):
                 screen.follow(table_view)
-        if not _is_over(table_view):
+        if table_view.ended is None:
             self.record = b""
         self._open_led_review()
 
@@ -153,11 +153,7 @@ class TableNavigation:
             self._app.push_screen(TooSmallScreen(self.table_view))
 
 
-def _is_over(table_view: TableView) -> bool:
-    return table_view.match is not None and not table_view.match.view.active
-
-
 def _kind(table_view: TableView) -> _Kind:
     if table_view.match is None:
         return screens.lobby.LobbyScreen
-    return screens.results.ResultsScreen if _is_over(table_view) else screens.table.TableScreen
+    return screens.results.ResultsScreen if table_view.ended else screens.table.TableScreen

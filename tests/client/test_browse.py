@@ -25,12 +25,14 @@ def found(room: str) -> Found:
         highest=1,
         game="lucky-jack",
         name=room,
+        host="Ana",
+        computer="pc",
         taken=1,
         seats=3,
         status="open",
         code=True,
     )
-    return Found(room, "192.0.2.7", 5825, info, bytes(32))
+    return Found("192.0.2.7", 5825, info, bytes(32))
 
 
 class PlayedBrowser:
@@ -57,7 +59,7 @@ class PlayedBrowser:
         """Nothing is open."""
 
     def _find(self, room: str) -> None:
-        self.rooms = sorted([*self.rooms, found(room)], key=lambda room: room.name)
+        self.rooms = sorted([*self.rooms, found(room)], key=lambda found: found.info.name)
         self._changed()
 
 
@@ -124,3 +126,12 @@ async def test_tables_that_keep_a_seat_for_this_player_come_first(monkeypatch: p
         ("yard", False, 5),
     ]
     assert problems == []
+
+
+def test_tables_of_one_name_are_told_apart_by_who_hosts_and_where() -> None:
+    table = TableListing(
+        "01", "Student's table", "lucky-jack", "open", seats=2, taken=1, host="Mia", computer="pc7"
+    )
+    assert table.label == "Student's table"
+    assert table._replace(has_twin=True).label == "Student's table (Mia on pc7)"
+    assert table._replace(has_twin=True, host="").label == "Student's table (on pc7)"

@@ -198,9 +198,9 @@ async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
         refused = await ana.told_of(lambda told: isinstance(told, Refused))
         assert isinstance(refused, Refused)
         assert str(refused.reason) == "Only the host can do that."
-        before = len(table_view.match.log)
+        before = table_view.match.happened
         ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt)
-        await ana.view(lambda table_view: bool(table_view.match and len(table_view.match.log) > before))
+        await ana.view(lambda table_view: bool(table_view.match and table_view.match.happened > before))
 
 
 async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one_seat() -> None:
@@ -462,7 +462,15 @@ class OddApplication:
         self.payload = payload
 
     def info(self) -> Summary:
-        return Summary(game=self.game, name="odd", taken=0, seats=2, status="open")
+        return Summary(
+            game=self.game,
+            name="odd",
+            host="Ana",
+            computer="pc",
+            taken=0,
+            seats=2,
+            status="open",
+        )
 
     def open_seats(self) -> Sequence[int]:
         return [0, 1]

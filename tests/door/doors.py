@@ -41,6 +41,20 @@ class OpenDoor:
         return [(each.name, each.here) for each in occupants if each.name]
 
 
+def request_for(hosted: HostedTable, host: Host, code: str | None) -> DoorRequest:
+    """Return what a door of this table must know."""
+    return DoorRequest(
+        host=Address(LOOPBACK, host.port),
+        certificate=host.identity.fingerprint,
+        secret=host.admit_gateway(),
+        table_code=host.identity.code,
+        room=hosted.room.id,
+        bind=LOOPBACK,
+        ports=DoorPorts(ssh=0, web=0),
+        code=code,
+    )
+
+
 @asynccontextmanager
 async def opened(
     folder: Path, code: str | None = CODE, ways: str = "ssh", **table: Any
@@ -49,18 +63,7 @@ async def opened(
     with HostedTable(**{"seats": 3, **table}) as hosted:
         host = Host([hosted.room], CODED)
         await host.start(LOOPBACK)
-        request = DoorRequest(
-            host=Address(LOOPBACK, host.port),
-            certificate=host.identity.fingerprint,
-            secret=host.admit_gateway(),
-            table_code=host.identity.code,
-            game=hosted.game.key,
-            room=hosted.room.id,
-            table="kitchen table",
-            bind=LOOPBACK,
-            ports=DoorPorts(),
-            code=code,
-        )
+        request = request_for(hosted, host, code)
         visits = Visits(request, SeatBook(folder / "seats.json"), warm=1)
         ports = {way: listen(LOOPBACK, 0) for way in ways.split()}
         listeners: list[Any] = []
@@ -117,25 +120,9 @@ class Screen:
         await until(lambda: self.is_over)
 
     async def comes_in(self, name: str = "", code: str = CODE) -> None:
-        """Type a name, unless one is offered, and the code."""
-        await self.sees("Welcome")
-        # Textual takes letters before other keys that wait with them, so each must have been taken.
-        if name:
-            self.send(name.encode())
-            await self.sees(name)
-        if name and code:
-            await self.sees("six letters")
-            row, column = next(
-                (row, text.index("six letters"))
-                for row, text in enumerate(self._screen.display)
-                if "six letters" in text
-            )
-            before = self._screen.buffer[row][column]
-            self.send(b"\t")
-            await until(lambda: self._screen.buffer[row][column] != before)
-        self.send(code.encode())
-        await self.sees(code)
-        self.send(b"\r")
+        """Type a name, unless one is offered, and the code, unless there is none."""
+        await self.sees("Your name:")
+        self.send("".join(f"{answer}\r" for answer in (name, code)[: 1 + bool(code)]).encode())
 
 
 async def overfill(waiting: Callable[[], int], resize: Callable[[], object]) -> None:

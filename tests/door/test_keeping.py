@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -15,14 +16,16 @@ import pytest
 from luckytui.address import Address
 from luckytui.cli import tables
 from luckytui.door.__main__ import _take_port
-from luckytui.door.visits import Turns
+from luckytui.door.visits import Turns, Visits
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import Sentence
-from net import NetError
+from net import Host, NetError
 from net.connection import listen
-from tests.net.wire import LOOPBACK, until
+from tests.door.doors import CODE, OpenDoor, by_ssh, request_for
+from tests.host.tables import HostedTable
+from tests.net.wire import CODED, LOOPBACK, until
 
 
 def keeper(heard: list[GuestDoor | None], **ports: int) -> DoorKeeper:
@@ -31,9 +34,7 @@ def keeper(heard: list[GuestDoor | None], **ports: int) -> DoorKeeper:
         certificate=bytes(32),
         secret=bytes(32),
         table_code=None,
-        game="lucky-jack",
         room="00",
-        table="kitchen table",
         bind=LOOPBACK,
         ports=DoorPorts(**ports),
         code="7KQ2M9",
@@ -181,6 +182,27 @@ async def test_a_door_that_does_not_hear_is_killed(
     await until(lambda: heard)
     await door.close()
     assert heard[1:] == [None]
+
+
+async def test_a_running_door_brings_guests_in_with_the_tables_new_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    heard: list[GuestDoor | None] = []
+    with HostedTable(seats=3) as hosted:
+        host = Host([hosted.room], CODED)
+        await host.start(LOOPBACK)
+        door = DoorKeeper(request_for(hosted, host, CODE), heard.append)
+        door.open()
+        await until(lambda: heard)
+        assert heard[0]
+        host.change_code("ABCDEF")
+        door.change_table_code("ABCDEF")
+        async with by_ssh(OpenDoor(hosted, cast("Visits", None), heard[0].ssh, 0)) as bea:
+            await bea.comes_in()
+            await bea.sees("1 of 3 seats taken")
+        await door.close()
+        await host.close()
 
 
 def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:

@@ -2,12 +2,15 @@
 
 import asyncio
 import fcntl
+import gc
 import os
 import pty
 import re
 import shutil
 import struct
 import termios
+from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -18,23 +21,19 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from luckytui.address import Address
-from luckytui.client.saved_seats import SavedSeat
-from luckytui.door import visits
+from luckytui.door import ssh, visits
 from luckytui.door.guests import SeatBook, proof_of
 from luckytui.door.ssh import _Server, environment_of, host_key
 from luckytui.text import Sentence
-from tests.door.doors import Screen, by_ssh, connecting, opened, overfill
+from tests.door.doors import CODE, Screen, by_ssh, connecting, opened, overfill
+from tests.door.test_guests import seat
 from tests.net.wire import LOOPBACK, until
 
 
 async def test_a_guest_with_the_code_is_in_the_lobby_and_leaves_with_a_goodbye(tmp_path: Path) -> None:
     async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
-        await bea.sees("Welcome to kitchen table")
         await bea.comes_in(code="000-000")
         await bea.sees("This is not the table's code")
-        bea.send(b"\x7f" * 7)
-        await bea.sees("six letters and digits\n")
         await bea.comes_in()
         await bea.sees("1 of 3 seats taken")
         assert door.players == [("Bea", True)]
@@ -43,6 +42,23 @@ async def test_a_guest_with_the_code_is_in_the_lobby_and_leaves_with_a_goodbye(t
         await bea.ends()
         await bea.sees("You left the table.")
         assert door.players == []
+
+
+@pytest.mark.parametrize(("lang", "is_ascii"), [("de_DE.UTF-8", False), ("de_DE", True)])
+async def test_a_stranger_learns_nothing_of_the_table_and_leaves_with_ctrl_c(
+    tmp_path: Path, lang: str, is_ascii: bool
+) -> None:
+    german = {"LANG": lang}
+    async with opened(tmp_path) as door, by_ssh(door, "Eve", size=(48, 24), env=german) as eve:
+        await eve.sees("Dein Name: Eve")
+        assert max(map(len, eve.text.splitlines())) <= 48
+        assert len(eve.data) < 500
+        assert eve.data.isascii() is is_ascii
+        assert not any(visit.arrival for visit in door.visits.all)
+        for word in ("kitchen", "numbers", "Numbers", "\x1b[?1049h"):
+            assert word.encode() not in eve.data
+        eve.send(b"\x03")
+        await eve.ends()
 
 
 async def test_a_key_or_the_word_leads_back_to_the_seat_and_nothing_else_does(tmp_path: Path) -> None:
@@ -92,25 +108,26 @@ async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path
         assert door.players == []
 
 
-async def test_a_connection_has_one_terminal_and_keeps_little_of_what_it_says(tmp_path: Path) -> None:
+async def test_a_connection_has_one_terminal_and_keeps_little_of_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[Mapping[str, str]] = []
+    monkeypatch.setattr(ssh, "environment_of", lambda _term, sent: kept.append(sent) or {})
     async with opened(tmp_path) as door, connecting(door) as connection:
         said = {"LANG": "x" * 1000} | {f"NAME{number}": "x" * 1000 for number in range(20)}
         term = {"term_type": "xterm", "env": said}
         await connection.create_session(asyncssh.SSHClientSession, **term)
-        await until(lambda: any(visit.is_taken for visit in door.visits.all))
-        (visit,) = (visit for visit in door.visits.all if visit.is_taken)
-        channel: Any = visit._channel
-        assert channel._channel.get_environment() == {"LANG": "x" * 256}
+        await until(lambda: kept)
         for _channel in range(60):
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.create_session(asyncssh.SSHClientSession, **term)
-        assert sum(visit.is_taken for visit in door.visits.all) == 1
+        assert kept == [{"LANG": "x" * 256}]
 
 
 @pytest.mark.parametrize("flood", ["sizes", "env"])
 async def test_a_stranger_who_floods_the_door_is_cut_off(tmp_path: Path, flood: str) -> None:
     async with opened(tmp_path) as door, by_ssh(door) as eve:
-        await eve.sees("Welcome")
+        await eve.sees("Your name")
         for number in range(48_000 if flood == "sizes" else 20):
             if flood == "sizes":
                 eve.channel.change_terminal_size(80 + number % 9, 24)
@@ -136,26 +153,56 @@ async def test_a_stranger_who_takes_too_long_is_cut_off_and_a_guest_is_not(
         assert not bea.is_over
 
 
-async def test_a_guest_with_a_proved_seat_comes_back_where_strangers_are_turned_away(
+async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visits, "_MOST_GUESTS", 2)
     monkeypatch.setattr(visits, "_GRACE", 0.0)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    async with opened(tmp_path) as door:
+    async with opened(tmp_path, seats=2) as door:
         async with by_ssh(door, "Bea", client_keys=[key]) as bea:
             await bea.comes_in()
-            await bea.sees("1 of 3 seats taken")
-        await until(lambda: [visit.is_taken for visit in door.visits.all] == [False, False])
-        async with by_ssh(door, "Eve") as eve, by_ssh(door, "Mallory") as other:
-            await eve.sees("Welcome")
-            await other.sees("Welcome")
-            async with by_ssh(door, "Cem") as cem:
-                await cem.ends()
-                assert b"too many guests" in cem.data
+            await bea.sees("1 of 2 seats taken")
+        await until(lambda: not any(visit.arrival for visit in door.visits.all))
+        async with by_ssh(door, "Ada") as ada, by_ssh(door, "Wim") as wim, by_ssh(door, "Cem") as cem:
+            await ada.comes_in()
+            await until(lambda: ("Ada", True) in door.players)
+            await wim.comes_in()
+            await wim.sees("you are watching")
+            await cem.comes_in()
+            await cem.sees("too many guests")
             async with by_ssh(door, "Bea", client_keys=[key]) as bea:
                 await bea.sees("Bea (you)")
-                await until(lambda: eve.is_over or other.is_over)
+                await wim.ends()
+                assert b"too many guests" in wim.data
+            assert [ada.is_over, cem.is_over] == [False, False]
+
+
+async def test_nothing_of_guests_who_have_left_stays_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "_GRACE", 0.0)
+    kinds = {"LuckyApp", "Visit", "Terminal", "Prompt", "Stranger", "GuestDriver", "RemoteSession"}
+    kinds |= {"XTermParser", "StylesCache", "ANSIToTruecolor"}
+
+    async def kept() -> Counter[str]:
+        await until(lambda: [visit.arrival for visit in door.visits.all] == [None])
+        await door.visits.all[0].is_ready.wait()
+        gc.collect()
+        return Counter(type(each).__name__ for each in gc.get_objects() if type(each).__name__ in kinds)
+
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with opened(tmp_path) as door:
+        counts = list[Counter[str]]()
+        for _visit in range(4):
+            async with by_ssh(door, "Bea", client_keys=[key]) as guest, by_ssh(door, "Eve") as eve:
+                if not counts:
+                    await guest.comes_in()
+                await guest.sees("Bea (you)")
+                guest.send(b"\x1b[97;5u\x1b[B?")
+                eve.send(b"\x1b[97;5u")
+            counts.append(await kept())
+        assert not {kind for kind in kinds if counts[-1][kind] > counts[0][kind] + 1}  # one may be going
 
 
 async def test_half_open_connections_make_way_for_guests(tmp_path: Path) -> None:
@@ -218,7 +265,7 @@ async def test_the_stock_client_plays_with_a_terminal(tmp_path: Path) -> None:
         fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none")
         command = [client, "-F", "none", *(f"-o{each}" for each in options), "-p", str(door.ssh)]
-        ssh = await asyncio.create_subprocess_exec(
+        process = await asyncio.create_subprocess_exec(
             *command, f"Bea@{LOOPBACK}", stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True
         )
         os.close(theirs)
@@ -230,8 +277,8 @@ async def test_the_stock_client_plays_with_a_terminal(tmp_path: Path) -> None:
         await bea.sees("Bea (you)")
         loop.remove_reader(ours)
         os.close(ours)
-        ssh.terminate()
-        await ssh.wait()
+        process.terminate()
+        await process.wait()
 
 
 async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memory(tmp_path: Path) -> None:
@@ -248,26 +295,10 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
         await until(lambda: b"\x1b[70;" in bea.data)
 
 
-async def test_who_hangs_up_while_others_wait_takes_no_app(tmp_path: Path) -> None:
-    async with opened(tmp_path) as door:
-        await until(lambda: len(door.visits.all) == 2)
-        apps = [await door.visits._warm.get(), await door.visits._warm.get()]
-        door.visits._starting.cancel()
-        async with by_ssh(door, "Eve"):
-            await until(lambda: door.visits._waiting == 1)
-        await until(lambda: door.visits._waiting == 0)
-        door.visits._warm.put_nowait(apps[0])
-        async with by_ssh(door, "Bea") as bea:
-            await bea.sees("Welcome")
-
-
 def test_a_key_that_was_only_offered_leads_to_no_seat(tmp_path: Path) -> None:
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     book = SeatBook(tmp_path / "seats.json")
-    seat = SavedSeat(
-        room="00", name="Bea", address=Address(LOOPBACK, 1), token=b"", certificate=b"", code=None
-    )
-    book.keep([proof_of("key", key.get_fingerprint())], seat)
+    book.keep([proof_of("key", key.get_fingerprint())], seat("Bea"))
     connection = _Server(Mock(book=book))
     assert not connection.validate_public_key("Eve", other)
     assert connection.validate_public_key("Eve", key), "it has to be proved then"
@@ -287,6 +318,8 @@ async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is
         assert b"You pressed no key for an hour." in bea.data
         await until(lambda: door.players == [("Bea", False)])
         async with by_ssh(door, "Cem", env={"LANG": "de_DE.UTF-8"}) as cem:
+            await cem.sees("Dein Name")
+            cem.send(f"\r{CODE}\r".encode())
             await cem.ends()
             farewell = visits.said(Sentence(visits._BYE), {"LANG": "de"})
             assert farewell.encode() in cem.data

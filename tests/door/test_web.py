@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession, CookieJar, WSServerHandshakeError
 
-from luckytui.door import web
+from luckytui.door import visits, web
 from luckytui.door.web import is_own_host, read_size
 from tests.door.doors import OpenDoor, by_web, opened, overfill
 from tests.net.wire import LOOPBACK, until
@@ -109,9 +109,40 @@ async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> Non
         assert door.players == [("Bea", True)]
 
 
-def spoken(text: str) -> bytes:
+async def test_a_page_that_is_closed_while_it_waits_takes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visits, "_MOST_GUESTS", 1)
+    async with opened(tmp_path, ways="web") as door, browser() as session:
+        with monkeypatch.context() as patch:
+            patch.setattr(visits.RemoteSession, "join", lambda _self: asyncio.sleep(3600))
+            async with by_web(door, session) as eve:
+                await eve.comes_in("Eve")
+                await until(lambda: any(visit.arrival for visit in door.visits.all))
+                async with browser() as other, by_web(door, other) as bea:
+                    await bea.comes_in("Bea")
+                    await bea.sees("too many guests")
+            await until(lambda: not any(visit.arrival for visit in door.visits.all))
+        async with by_web(door, session) as bea:
+            await bea.comes_in("Bea")
+            await bea.sees("1 of 3 seats taken")
+
+
+async def test_a_page_of_a_stranger_that_sends_too_much_is_cut_off(tmp_path: Path) -> None:
+    async with opened(tmp_path, ways="web") as door, browser() as session:
+        async with by_web(door, session) as eve:
+            await eve.sees("Your name")
+            for _message in range(20):
+                eve.send(b"x" * 32_000)
+            await eve.ends()
+        async with by_web(door, session) as bea:
+            await bea.comes_in("Bea")
+            await bea.sees("1 of 3 seats taken")
+
+
+def spoken(text: str, kind: int = 0x81) -> bytes:
     """Return a websocket's frame, masked with zeros."""
-    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+    return bytes([kind, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
 
 
 async def test_a_page_that_sleeps_costs_little_memory(tmp_path: Path) -> None:
@@ -124,7 +155,7 @@ async def test_a_page_that_sleeps_costs_little_memory(tmp_path: Path) -> None:
         headers += "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13"
         writer.write(f"GET /ws HTTP/1.1\r\n{headers}\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode())
         assert b"101" in await reader.readline()
-        writer.write(spoken('{"width": 200, "height": 24}'))
+        writer.write(spoken('{"width": 200, "height": 24}') + spoken("Bea\r", 0x82))
         await until(lambda: any(visit._channel for visit in door.visits.all))
         (page,) = [visit._channel for visit in door.visits.all if visit._channel]
         sizes = (spoken(f'{{"width": 200, "height": {height}}}') for height in cycle(range(24, 84)))

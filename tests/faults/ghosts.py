@@ -26,7 +26,9 @@ class _Haunted:
     """The application of a room where nobody ever plays."""
 
     def info(self) -> Summary:
-        return Summary(game="lucky-numbers", name="a ghost", taken=1, seats=2, status="open")
+        return Summary(
+            game="lucky-numbers", name="a ghost", host="Ana", computer="pc", taken=1, seats=2, status="open"
+        )
 
     def open_seats(self) -> list[int]:
         return [0]

@@ -1,7 +1,7 @@
 """`python -m tests.faults.looking`: looks for tables until it is ended, and says in JSON lines what it sees.
 
 tables    the names of the tables on the list, whenever it has changed
-asked     the name of a table that was looked at again, and whether it answered
+asked     the id of a table that was looked at again, and whether it answered
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from tests.faults.tempo import hasten
 async def _look() -> None:
     browser = Browser(
         SERVICE_TYPE,
-        lambda: say(tables=[found.name for found in browser.rooms]),
+        lambda: say(tables=[found.info.name for found in browser.rooms]),
         interfaces=interfaces(),
     )
     ask = discovery._ask
 
-    async def ask_and_tell(name: str, *where: Any) -> Found | None:
+    async def ask_and_tell(room: str, *where: Any) -> Found | None:
         found = None
         try:
-            found = await ask(name, *where)
+            found = await ask(room, *where)
         finally:
-            say(asked=[name, found is not None])
+            say(asked=[room, found is not None])
         return found
 
     discovery._ask = ask_and_tell

@@ -25,8 +25,8 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.address import SERVICE_TYPE, Address, interfaces, parse
 from luckytui.bots import make
+from luckytui.client.log import Log
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended as GameEnded
 from luckytui.table.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
@@ -70,6 +70,7 @@ class Diarist:
         self._deaf = deaf
         self._asked: dict[bytes, Any] = {}
         self._thinking_of = 0
+        self._log = Log()
         self._table_view: TableView | None = None
         self._over = False
         self._here: list[bool] = []
@@ -94,15 +95,14 @@ class Diarist:
                 self.gone.set()
 
     def _see(self, table_view: TableView) -> None:
-        self._table_view = table_view.with_log_of(self._table_view) if self._table_view else table_view
+        self._table_view = table_view = self._log.complete(table_view)
         here = [occupant.kind != "open" and occupant.here for occupant in table_view.occupants]
         if here != self._here:
             self._here = here
             say(here=here)
-        match = self._table_view.match
-        if match and isinstance(match.log[-1], GameEnded) and not self._over:
+        if table_view.ended and not self._over:
             self._over = True
-            say(over=match.log[-1].scores)
+            say(over=table_view.ended.scores)
             self._go_if_all_is_answered()
         if table_view.match and self._deaf:
             self._deaf = False

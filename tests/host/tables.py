@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from luckytui.client.log import Log
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
@@ -66,6 +67,8 @@ class Guest:
         self.at = at
         self.neighbourhood = address or f"where {name} is"
         self.features: dict[str, int] = {}
+        self.log = Log()
+        """What it was told."""
         self.told: NetError | None = None
         """What the line was ended with."""
         self._woken = asyncio.Event()
@@ -105,7 +108,7 @@ class Guest:
     @property
     def table_view(self) -> TableView:
         view = self.at.application.view(self.member)
-        table_view = decode_table_view(view.payload)
+        table_view = self.log.complete(decode_table_view(view.payload))
         assert view.prompt == (table_view.match.prompt if table_view.match else 0)
         return table_view
 
@@ -121,9 +124,9 @@ class Guest:
         self.at.room.lost(self.member, self, now=0.0)
 
     def come_back(self) -> None:
-        self.at.room.join(
-            Join(room=None, name=self.member.name, watch=False, token=self.token, new=False), self
-        )
+        name, known = self.member.name, self.log.known
+        join = Join(room=None, name=name, watch=False, token=self.token, new=False, known=known)
+        self.at.room.join(join, self)
 
     def leave(self) -> None:
         self.at.room.remove(self.member, "left")

@@ -1,8 +1,9 @@
 """A table behind a room: who may sit, start, ask and see. No sockets."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
 from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
-from luckytui.table.payloads import decode_sentence, decode_table_view, encode
+from luckytui.table.payloads import decode_sentence, decode_table_view, encode, fitting
 from luckytui.table.record import write
 from luckytui.table.requests import (
     Act,
@@ -43,13 +44,12 @@ from luckytui.table.spec import TableSpec, choice_of
 from luckytui.table.table import Table
 from luckytui.table.views import (
     LINE_LENGTH,
-    LINES,
-    MISSED_TAIL,
     ChatLine,
     Door,
     GuestDoor,
     MatchView,
     Occupant,
+    Returned,
     TableView,
 )
 from luckytui.text import Sentence
@@ -149,7 +149,15 @@ async def test_what_a_stranger_may_know_of_the_table() -> None:
         return table.application.info()
 
     with HostedTable() as table:
-        assert told() == Summary(game="lucky-numbers", name="kitchen table", taken=0, seats=2, status="open")
+        assert told() == Summary(
+            game="lucky-numbers",
+            name="kitchen table",
+            host="",
+            computer=gethostname()[:40],
+            taken=0,
+            seats=2,
+            status="open",
+        )
         table.join("Ana")
         assert (told().taken, told().status) == (1, "open")
         table.join("Ben")
@@ -385,12 +393,10 @@ async def test_a_legal_move_is_made_and_everyone_sees_it() -> None:
     with HostedTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         mover = to_move(ana, ben)
-        play = mover.table_view.match
-        assert play is not None
-        assert mover.ask(Act(play.moves[0]), play.prompt) is None
+        table_view = mover.table_view
+        act(mover, table_view.match.moves[0])
         for guest in (ana, ben):
-            assert guest.table_view.match is not None
-            assert len(guest.table_view.match.log) > len(play.log)
+            assert len(guest.table_view.events) > len(table_view.events)
 
 
 async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() -> None:
@@ -432,9 +438,9 @@ async def test_after_a_move_each_view_is_built_once(
         built.append(seat)
         return view(match, seat, *more, **named)
 
-    def counted_too(table: Table, seats: Iterable[int]) -> Iterator[TableView]:
-        assembled.extend(seats)
-        return views(table, seats)
+    def counted_too(table: Table, persons: Sequence[tuple[int, str]]) -> Iterator[TableView]:
+        assembled.extend(seat for seat, _known in persons)
+        return views(table, persons)
 
     with HostedTable() as table:
         people = [table.join("Ana"), table.join("Ben")]
@@ -608,10 +614,10 @@ async def test_all_read_what_players_and_watchers_say() -> None:
         assert uma.ask(Say("Good luck")) is None
         assert ana.has_news
         for guest in (ana, ben, uma):
-            assert [(line.name, line.text) for line in guest.table_view.said] == [
-                ("Ben", "Hello!"),
-                ("Uma", "Good luck"),
-            ]
+            assert guest.table_view.log[-2:] == (
+                ChatLine(name="Ben", text="Hello!"),
+                ChatLine(name="Uma", text="Good luck"),
+            )
 
 
 async def test_a_player_who_is_back_reads_the_chat_of_the_meantime() -> None:
@@ -620,14 +626,14 @@ async def test_a_player_who_is_back_reads_the_chat_of_the_meantime() -> None:
         ben.lose_line()
         ana.ask(Say("Where is Ben?"))
         ben.come_back()
-        assert ben.table_view.said[-1].text == "Where is Ben?"
+        assert ben.table_view.log[-1] == ChatLine(name="Ana", text="Where is Ben?")
 
 
 async def test_a_chat_message_is_one_line_of_plain_text() -> None:
     with HostedTable() as table:
         ana = table.join("Ana")
         assert ana.ask(Say("  \x1b[31mred\x07\nand\u202e  over \x00")) is None
-        assert ana.table_view.said[-1].text == "[31mred and over"
+        assert ana.table_view.log[-1] == ChatLine(name="Ana", text="[31mred and over")
 
 
 # ── A pause ───────────────────────────────────────────────────────────────────────────────────────
@@ -672,8 +678,7 @@ async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_
             occupant for occupant in other.table_view.occupants if occupant.name == mover.member.name
         )
         assert (occupant.here, occupant.level) == (True, "")
-        assert mover.table_view.match is not None
-        assert mover.table_view.match.missed > 0
+        assert isinstance(mover.table_view.log[-1], Returned)
 
 
 async def test_in_a_game_that_began_meanwhile_it_is_kept_for_ten_minutes() -> None:
@@ -925,8 +930,8 @@ def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> N
         for seat, prompt in table.prompts.items():
             if table.prompts.get(seat) == prompt:
                 table.submit(seat, prompt, table.view(seat).moves[-1])
-    play = table.view(0, missed=MISSED_TAIL)
-    line = ChatLine(number=10**9, name=name, text="\N{GRINNING FACE}" * LINE_LENGTH)
+    line = ChatLine(name=name, text="\N{GRINNING FACE}" * LINE_LENGTH)
+    log = (*table.log.after(0, "")[-1], *[line] * 99)
     table_view = TableView(
         game=game.key,
         name=name,
@@ -934,8 +939,8 @@ def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> N
         occupants=(Occupant(kind="person", name=name, level="normal"),) * seats,
         seat=0,
         owner=True,
-        match=play,
-        said=(line,) * LINES,
+        match=table.view(0),
+        log=log[-fitting(log) :],
         watchers=(name,) * limits.WATCHERS,
     )
     assert len(encode(table_view)) < limits.FRAME * 3 / 4

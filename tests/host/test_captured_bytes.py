@@ -117,7 +117,6 @@ async def test_fault_33_a_seat_is_sent_no_card_that_is_hidden_from_it(
         for table_view in filter(lambda table_view: table_view.get("match"), payloads_in(captured)):
             play = table_view["match"]
             places |= set(cards_in(table_view))
-            happened = play.get("log_start", 0) + len(play.get("log", []))
-            assert tuple(play["view"]["hand"]) == hands[happened]
+            assert tuple(play["view"]["hand"]) == hands[play["happened"]]
             assert play["view"]["drawn"] is None or play["view"]["turn"] == SEAT
     assert places == OPEN

@@ -35,6 +35,7 @@ from luckytui.host.journal_format import Header, JournalContents, JournalError, 
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
 from luckytui.host.serve import serve
 from luckytui.system.state_folder import put_aside
+from luckytui.table import seating
 from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
 from luckytui.table.payloads import encode
 from luckytui.table.record import read, snapshots, write
@@ -45,7 +46,7 @@ from luckytui.text import UserError
 from net import Ack, NetError, limits
 from net.messages import Move
 from tests.host.tables import IDENTITY, OWNER, TOKEN, Guest, HostedTable, setup
-from tests.table.evening import NOW
+from tests.table.evening import NOW, lasting
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), person="ab" * 32)
 SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="cd" * 32)
@@ -108,14 +109,8 @@ class ReopenedTable(KeptTable):
 
 
 def look(table_view: TableView) -> TableView:
-    """What is seen of a game, but for what a restart may change: time, and what was missed by it."""
-    play = table_view.match and replace(
-        table_view.match, seconds=None, missed=0, log_start=0, log=table_view.match.log[-8:]
-    )
-    occupants = tuple(
-        replace(occupant, here=True, again=False, pause=False) for occupant in table_view.occupants
-    )
-    return replace(table_view, match=play, occupants=occupants, said=())
+    """What is seen of a game that a restart keeps."""
+    return replace(lasting(table_view), occupants=tuple(map(seating.lasting, table_view.occupants)))
 
 
 def names_in(folder: Path) -> list[str]:

@@ -8,6 +8,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
 from luckytui.host.journal import new_tables
@@ -63,8 +64,9 @@ class Guest:
     def _hear(self, event: Event) -> None:
         match event:
             case View(prompt=prompt, payload=payload):
-                self.shown = decode_table_view(payload).match
-                said: object = (prompt, payload)
+                shown = decode_table_view(payload)
+                self.shown = shown.match
+                said: object = (prompt, replace(shown, log_id=""))
             case Reject(code=code, payload=payload):
                 said = (code, payload)
             case _:

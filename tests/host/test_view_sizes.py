@@ -8,9 +8,10 @@ import pytest
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.host import application
+from luckytui.table.log import TALK
 from luckytui.table.payloads import decode_table_view
 from luckytui.table.requests import Act, Fetch, Say
-from luckytui.table.views import LINE_LENGTH, LINES
+from luckytui.table.views import LINE_LENGTH
 from net import limits
 from tests.host.tables import HostedTable
 
@@ -41,7 +42,7 @@ async def test_the_largest_table_fits_into_a_frame_and_its_record_arrives(
             if not hosted.records:
                 back.come_back()
         watchers = [hosted.join(chr(0x1F400 + number) * 12, watch=True) for number in range(limits.WATCHERS)]
-        for number in range(LINES):
+        for number in range(TALK):
             assert guests[number % seats].ask(Say(EMOJI * LINE_LENGTH)) is None
         back.come_back()
         back.member.features = {"fair": 1, "review": 1}

@@ -16,7 +16,15 @@ class Counter:
         self.room: Room
 
     def info(self) -> Summary:
-        return Summary(game="counter", name="Ana's table", taken=0, seats=self.seats, status="open")
+        return Summary(
+            game="counter",
+            name="Ana's table",
+            host="Ana",
+            computer="pc",
+            taken=0,
+            seats=self.seats,
+            status="open",
+        )
 
     def open_seats(self) -> Sequence[int]:
         return range(self.seats)

@@ -525,6 +525,8 @@ async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> N
 INFO = Info(
     game="g",
     name="n",
+    host="Ana",
+    computer="pc",
     taken=0,
     seats=1,
     status="open",
@@ -559,3 +561,49 @@ async def test_something_else_behind_the_address_ends_it(said: bytes, code: str)
     host.port = server.sockets[0].getsockname()[1]
     assert await Person(host.port).end() == code
     server.close()
+
+
+@asynccontextmanager
+async def cut_lines(to: int, *, first: int) -> AsyncIterator[int]:
+    """A port that leads to another; the first lines through it are cut after a few hundred bytes."""
+    numbers = count(1)
+
+    async def carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        is_cut = next(numbers) <= first
+        host_reader, host_writer = await asyncio.open_connection(LOOPBACK, to)
+
+        async def pass_on(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+            while data := await source.read(300):
+                sink.write(data)
+                if is_cut:
+                    break
+
+        with suppress(OSError):
+            await asyncio.wait(
+                [
+                    asyncio.ensure_future(pass_on(*pair))
+                    for pair in ((reader, host_writer), (host_reader, writer))
+                ],
+                return_when="FIRST_COMPLETED" if is_cut else "ALL_COMPLETED",
+            )
+        for end in (writer, host_writer):
+            end.close()
+
+    server = await asyncio.start_server(carry, LOOPBACK, 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+async def test_a_line_that_is_cut_before_the_place_is_asked_for_is_tried_again(host: Host) -> None:
+    async with cut_lines(host.port, first=4) as port:
+        ana = Person(port)
+        assert (await ana.welcome()).seat == 0
+        assert {trouble.error.code for trouble in ana.all(Trouble)} == {"host_lost"}
+        await ana.client.close()
+
+
+async def test_a_line_that_is_always_cut_is_given_up(host: Host) -> None:
+    async with cut_lines(host.port, first=99) as port:
+        ana = Person(port)
+        assert await ana.end() == "host_lost"
+        assert len(ana.all(Trouble)) == limits.JOINS

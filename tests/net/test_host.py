@@ -88,7 +88,9 @@ async def test_a_peek_tells_of_the_room() -> None:
 async def test_text_from_a_host_is_made_safe_to_show() -> None:
     class Rude(Counter):
         def info(self) -> Summary:
-            return Summary(game="\x1b[2Jg", name="n\u202e", taken=0, seats=2, status="open")
+            return Summary(
+                game="\x1b[2Jg", name="n\u202e", host="Ana", computer="pc", taken=0, seats=2, status="open"
+            )
 
     async with hosting(Rude()) as host:
         info = await peek(LOOPBACK, host.port)

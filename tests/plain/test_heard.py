@@ -13,12 +13,12 @@ from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.games.lucky_squares import rules as lucky_squares
 from luckytui.plain.lines import Lines
-from luckytui.plain.news import events_since, of_chat, of_people
+from luckytui.plain.news import of_people
 from luckytui.plain.table import PlainTable
 from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import WIDTH
 from luckytui.table.match import Match
-from luckytui.table.views import ChatLine, TableView, around
+from luckytui.table.views import TableView, around
 from luckytui.testing.plays import Play, plays
 from luckytui.text import LANGUAGES
 from screenshots import scenes
@@ -40,10 +40,14 @@ def views(play: Play, seat: int) -> Iterator[TableView]:
     """Yield what a seat is shown, one view after another; all names are as long as a name can be."""
     names = [chr(ord("A") + seat) * 24 for seat in range(play.seats)]
     match = Match(play.game, play.options, names, play.seed)
-    yield around(match.view(seat), play.game.key)
+    yield seen(match, seat)
     for step in play.decisions:
         match.submit(step.seat, match.prompts[step.seat], step.move)
-        yield around(match.view(seat), play.game.key)
+        yield seen(match, seat)
+
+
+def seen(match: Match, seat: int) -> TableView:
+    return around(match.view(seat), match.game.key, match.log.after(seat, "")[-1])
 
 
 def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
@@ -93,7 +97,7 @@ def test_all_that_happens_is_in_the_log(game: Game) -> None:
         table.do_game_log("9999")
         said = " ".join(out.getvalue().split())
         model = shown.model(seen[-1])
-        for event in (event for view in seen for event in view.match.log):
+        for event in (event for view in seen for event in view.events):
             sentence = shown.words.tell(event, model)
             assert not sentence or sentence in said
 
@@ -131,14 +135,10 @@ def heard_by(views: Sequence[TableView]) -> str:
 
 def test_time_that_ran_out_is_said_with_what_came_of_it() -> None:
     match = Match(GAMES["lucky-numbers"], GAMES["lucky-numbers"].options(), ["Ana", "Ben"], "late")
-
-    def view() -> TableView:
-        return around(match.view(0), match.game.key)
-
-    shown = [view()]
+    shown = [seen(match, 0)]
     while len(shown) < 9:
         match.submit_fallback(*match.prompts, timed_out=1 in match.prompts)
-        shown.append(view())
+        shown.append(seen(match, 0))
     lines = [line for line in heard_by(shown).splitlines() if "Ben" in line and "Waiting" not in line]
     assert lines[-1].startswith("Ben drew ")
     assert lines[-2] == "Time ran out for Ben."
@@ -152,9 +152,9 @@ def test_a_move_that_is_taken_back_is_said() -> None:
     while not match.may_undo(1):
         ((seat, prompt),) = match.prompts.items()
         match.submit(seat, prompt, match.view(seat).moves[-1])
-        shown.append(around(match.view(2), match.game.key))
+        shown.append(seen(match, 2))
     match.undo(1, 0)
-    shown.append(around(match.view(2), match.game.key))
+    shown.append(seen(match, 2))
     assert "Ben took the last move back." in heard_by(shown).splitlines()
 
 
@@ -163,7 +163,7 @@ def test_who_is_late_hears_what_was_done_for_them() -> None:
     match = Match(game, game.options(), ["Ana", "Ben"], "late")
     shown = []
     while len(shown) < 4:
-        shown.append(around(match.view(0), game.key))
+        shown.append(seen(match, 0))
         match.submit_fallback(*match.prompts, timed_out=True)
     assert "Your time ran out: a safe move was made for you." in heard_by(shown).splitlines()
 
@@ -175,22 +175,14 @@ def test_a_pause_says_how_it_ends() -> None:
 
 def test_who_comes_late_hears_the_latest_lines_alone() -> None:
     (played,) = plays(GAMES["lucky-numbers"], 1)
-    late = [view for view in views(played, 0) if view.match and not view.match.log_start][-1]
+    *_, late = views(played, 0)
     said = heard_by([late])
     assert "A new game" not in said
     assert "For more, type “log 30”." in said
 
 
-def test_only_what_is_new_is_heard() -> None:
-    shown = scenes.game("lucky-numbers", 2, lambda match_view: len(match_view.log) > 5)
-    now = shown.match
-    assert now
-    assert events_since(replace(now, log=now.log[:-2]), now) == now.log[-2:]
-    assert events_since(None, replace(now, missed=3)) == now.log[-3:]
-    assert events_since(None, now) == now.log
-    lines = [ChatLine(number=number, name="Ben", text=f"line {number}") for number in (1, 2)]
-    before, after = replace(shown, said=tuple(lines[:1])), replace(shown, said=tuple(lines))
-    assert [*of_chat(before, after)] == ["Ben: “line 2”"]
+def test_of_the_players_own_seat_nothing_is_said() -> None:
+    shown = scenes.game("lucky-numbers", 3, lambda match_view: bool(match_view.prompt))
     occupants = tuple(replace(each, pause=True) for each in shown.occupants)
     told = [*of_people(shown, replace(shown, occupants=occupants), scenes.ShownSession(shown))]
-    assert len(told) == len(shown.occupants) - 1, "of the player's own seat nothing is said"
+    assert len(told) == 2

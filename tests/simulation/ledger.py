@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from luckytui.games.interface import Seat
 from luckytui.host.journal import Journal
@@ -18,6 +17,7 @@ from luckytui.table.views import TableView
 from net import Ack, Event, Member, Reject
 from tests.simulation.disk import Disk
 from tests.simulation.people import Broken, Program, timeless
+from tests.table import evening
 
 
 class Ledger:
@@ -99,13 +99,13 @@ class Ledger:
         if kept != before:  # else it tells nothing of the lines that were added meanwhile
             since = len(self.lines)
         self._told[member.key] = kept, since
-        self._latest[member.key] = timeless(truth)
+        self._latest[member.key] = truth
         lines, keys = self._views.get(view, (since, set()))
         self._views[view] = lines, keys | {member.key}
 
     def has_news(self, member: Member, truth: TableView) -> None:
         """A member is to be shown something new: else it learns that somebody acted in secret."""
-        Broken.unless(self._latest.get(member.key) != timeless(truth), f"{member.name} is shown nothing new")
+        Broken.unless(_looks_new(self._latest.get(member.key), truth), f"{member.name} is shown nothing new")
 
     def was_shown(self, program: Program, view: bytes) -> None:
         """The view arrived there."""
@@ -139,13 +139,17 @@ class Ledger:
                 Broken.unless(request.hex() not in self._made, f"a move of {program.name} was made after all")
 
 
+def _looks_new(before: TableView | None, now: TableView) -> bool:
+    if before is None or before.log_id != now.log_id:
+        return True
+    return before.log != now.log or timeless(before) != timeless(now)
+
+
 def _kept(truth: TableView) -> bytes:
     """What a view tells that a journal keeps: nothing of who is connected, and of what is said."""
-    match = truth.match and replace(
-        truth.match, seconds=None, missed=0, log_start=0, log=truth.match.log[-8:]
-    )
+    kept = evening.lasting(truth)
     occupants = tuple(map(lasting, truth.occupants))
-    return msgspec.msgpack.encode((truth.options, occupants, match))
+    return msgspec.msgpack.encode((truth.options, occupants, kept.match, kept.log[-8:]))
 
 
 def _is_good(line: bytes) -> bool:

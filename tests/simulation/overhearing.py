@@ -49,10 +49,9 @@ def _position(table_view: TableView) -> bytes:
     """What a view shows of the table and the game, without what a later view of a connection leaves out."""
     match = table_view.match
     if match:
-        match = replace(match, seconds=None, log_start=0, log=(), timeouts=())
-    people = replace(
-        table_view, match=match, door=None, unannounced=None, dealing=None, record=None, review=None
-    )
+        match = replace(match, seconds=None)
+    people = replace(table_view, match=match, log_id="", log_start=0, log=())
+    people = replace(people, door=None, unannounced=None, dealing=None, record=None, review=None)
     return msgspec.msgpack.encode(people)
 
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
+from luckytui.client.log import Log
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.table.payloads import decode_request
 from luckytui.table.requests import Act, Request
-from luckytui.table.views import LOG_TAIL, Door, MatchView, TableView
+from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import UserError
 from net import SENTENCES, Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits
 from tests.net.virtual import PROCESS
@@ -192,19 +193,11 @@ class Program:
 
 
 def timeless(table_view: TableView) -> bytes:
-    """What a view says of the game and its people, without what only some views have, or have more of:
-    the time left, older events, and a piece of the record.
+    """What a view says of the game and its people, and what is known to have happened, without what only
+    some views have, or have more of: the time left, talk, and a piece of the record.
     """
-    match = table_view.match
-    if match:
-        end = match.happened
-        start = max(match.log_start, end - LOG_TAIL)
-        match = msgspec.structs.replace(
-            match,
-            seconds=None,
-            log_start=start,
-            log=match.log[start - match.log_start :],
-            timeouts=tuple(timeout for timeout in match.timeouts if timeout.event >= start),
-        )
+    match = table_view.match and msgspec.structs.replace(table_view.match, seconds=None)
     door = table_view.door and Door(code=None, locked=table_view.door.locked)
-    return msgspec.msgpack.encode(msgspec.structs.replace(table_view, match=match, door=door, record=None))
+    plain = msgspec.structs.replace(table_view, match=match, door=door, record=None)
+    log = Log().complete(table_view).events if table_view.log_id else table_view.events
+    return msgspec.msgpack.encode(msgspec.structs.replace(plain, log_id="", log_start=0, log=log))

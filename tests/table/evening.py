@@ -3,16 +3,18 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
-from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.client.log import Log
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_numbers.rules import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.record import Record
 from luckytui.table.requests import Act, Denied, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import MatchView
+from luckytui.table.views import ChatLine, MatchView, Returned, TableView, TakenBack
 from tests.table.played_time import PlayedTime
 
 ADA, BEA, CLEO = 0, 1, 2
@@ -74,6 +76,9 @@ class Evening:
         assert play is not None
         return play
 
+    def log(self, seat: Seat) -> tuple[Event, ...]:
+        return self.table.view(seat).log
+
     @property
     def whose_turn(self) -> Seat:
         (seat,) = self.shown(SPECTATOR).view.active
@@ -94,6 +99,14 @@ class Evening:
         """Let everybody who is asked draw and discard, until the game is over."""
         while self.table.playing:
             self.move()
+
+
+def lasting(table_view: TableView) -> TableView:
+    """What is seen of a table, but for what a restart may change: the time, what was missed, and talk."""
+    match = table_view.match and replace(table_view.match, seconds=None)
+    log = Log().complete(table_view).log
+    events = tuple(each for each in log if not isinstance(each, ChatLine | Returned | TakenBack))
+    return replace(table_view, match=match, log_id="", log_start=0, log=events)
 
 
 def denied(evening: Evening, seat: Seat, request: Request) -> str:

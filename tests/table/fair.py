@@ -1,5 +1,6 @@
 """A table whose seeds are made by the people there, each with a witness of their own; time is played."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from luckytui.client.log import Log
 from luckytui.client.witness import Finding, Witness
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
@@ -54,6 +56,7 @@ class FairTable:
     ) -> None:
         self.people = people
         self.witnesses = {person: Witness() for person in people}
+        self.logs = defaultdict[Person, Log](Log)
         self.views: dict[Person, TableView] = {}
         self.given: list[tuple[Person, Request]] = []
         self.records: list[Record] = []
@@ -107,15 +110,13 @@ class FairTable:
                 self._show(person)
 
     def _show(self, person: Person) -> None:
-        shown = replace(
-            self.table.view(person[0]), dealing=None if person in self._old else self.dealing(person)
-        )
+        log = self.logs[person]
+        dealing = None if person in self._old else self.dealing(person)
+        shown = replace(self.table.view(person[0], log.known), dealing=dealing)
         shown = self._shows(person, shown)
         if self._wire:
             shown = decode_table_view(encode(shown))
-        if person in self.views:
-            shown = shown.with_log_of(self.views[person])
-        self.views[person] = shown
+        shown = self.views[person] = log.complete(shown)
         for gift in self.witnesses[person].hear(shown):
             assert not isinstance(gift, Fetch)
             if person not in self._silent:

@@ -96,7 +96,7 @@ def test_silence_counts_as_a_decline() -> None:
     assert shown(table, near).moves == (Decline(), TakeIt())
     time.let_pass(0.2)
 
-    assert any(isinstance(event, Claimed) and event.seat == far for event in shown(table, near).log)
+    assert any(isinstance(event, Claimed) and event.seat == far for event in table.view(near).log)
     assert shown(table, near).seconds is None
 
 
@@ -109,7 +109,7 @@ def test_when_all_are_silent_the_card_stays_and_the_game_goes_on() -> None:
 
     following = shown(table, 0)
     assert following.view.active == (left_of(tosser, 4)[0],)
-    assert isinstance(following.log[-2], Tossed)
+    assert isinstance(table.view(0).log[-3], Tossed)
 
 
 def test_an_answer_does_not_set_the_clock_back() -> None:
@@ -150,7 +150,7 @@ def test_with_no_limit_a_claim_waits_as_long_as_it_takes() -> None:
 def test_a_closed_table_stops_its_clock() -> None:
     time = PlayedTime()
     table = open_table("", "random", "random", time=time)
-    while not isinstance(shown(table, 0).log[-1], Tossed):
+    while not isinstance(table.view(0).log[-1], Tossed):
         if shown(table, 0).moves:
             act(table, 0, Draw() if Draw() in shown(table, 0).moves else Toss())
         else:
@@ -262,7 +262,7 @@ def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves
 
     match.undo(seat, match.prompts.get(seat, 0))
     assert match.view(seat).view == before.view
-    assert match.view(seat).log == before.log
+    assert match.happened == before.happened
 
     match.submit(seat, match.prompts[seat], Keep())
     (following,) = match.prompts

@@ -17,9 +17,7 @@ from luckytui.games.lucky_numbers.rules import (
     LuckyNumbersView,
     Take,
 )
-from luckytui.table import match as table_module
 from luckytui.table.match import Match, StaleMove
-from luckytui.table.views import LOG_TAIL
 from luckytui.text import UserError
 
 
@@ -266,8 +264,9 @@ def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:
     assert isinstance(started, Started)
     assert started.seed == "Open, Sesame!"
     for seat in (SPECTATOR, 0, 1):
-        assert isinstance(match.view(seat).log[0], Started)
-        assert b"Sesame" not in msgspec.json.encode(match.view(seat))
+        *_, log = match.log.after(seat, "")
+        assert isinstance(log[0], Started)
+        assert b"Sesame" not in msgspec.json.encode((match.view(seat), log))
 
 
 def test_what_others_have_chosen_in_secret_is_in_no_match_view() -> None:
@@ -277,42 +276,6 @@ def test_what_others_have_chosen_in_secret_is_in_no_match_view() -> None:
     for seat in (SPECTATOR, 1):
         assert match.view(seat) == other.view(seat)
     assert match.view(0) != other.view(0)
-
-
-def test_a_match_view_carries_the_latest_events_and_says_how_many_came_before() -> None:
-    match = table_of(4)
-    while match.prompts:
-        match.submit_fallback(whose_turn(match))
-    shown = match.view(SPECTATOR)
-    assert len(shown.log) == LOG_TAIL
-    assert shown.log == tuple(match.record.events[-LOG_TAIL:])
-    assert shown.log_start + LOG_TAIL == match.happened
-
-
-def test_a_match_view_for_one_who_missed_events_reaches_back_further() -> None:
-    match = table_of(4)
-    while match.prompts:
-        match.submit_fallback(whose_turn(match))
-    told = match.happened
-    assert match.view(0, missed=LOG_TAIL - 1).log == match.view(0).log
-    shown = match.view(0, missed=LOG_TAIL + 1)
-    assert (shown.missed, len(shown.log), shown.log_start) == (
-        LOG_TAIL + 1,
-        LOG_TAIL + 1,
-        told - LOG_TAIL - 1,
-    )
-    (started, *_) = match.view(0, missed=told).log
-    assert isinstance(started, Started)
-    assert started.seed is None, "what lies further back is seen by the same eyes"
-
-
-def test_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_module, "MISSED_TAIL", LOG_TAIL + 2)
-    match = table_of(4)
-    while match.prompts:
-        match.submit_fallback(whose_turn(match))
-    shown = match.view(0, missed=match.happened)
-    assert shown.missed == len(shown.log) == LOG_TAIL + 2
 
 
 # ── Work ──────────────────────────────────────────────────────────────────────────────────────────

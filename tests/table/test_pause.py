@@ -6,6 +6,7 @@ from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers.rules import Draw
 from luckytui.table.journal_entries import JournalEntry
 from luckytui.table.requests import Act, Pause, Request, Say, Undo
+from luckytui.table.views import ChatLine
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
 PAUSED = "The game is paused. A player who asked for the pause can resume it."
@@ -218,4 +219,4 @@ def test_chat_goes_on() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
     evening.ask(BEA, Say("Tea?"))
-    assert evening.table.view(CLEO).said[-1].text == "Tea?"
+    assert evening.log(CLEO)[-1] == ChatLine(name="Bea", text="Tea?")

@@ -2,7 +2,6 @@
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
@@ -13,6 +12,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
+from tests.table.evening import lasting
 from tests.table.played_time import PlayedTime
 
 FULL = NotKept(Sentence("The disk is full."))
@@ -94,12 +94,8 @@ class Evening:
 
 
 def looks(table: Table) -> list[TableView]:
-    """What each seat sees; the time that is left begins again with the table."""
-    scenes = [table.view(seat) for seat in range(len(table.seating.occupants))]
-    return [
-        replace(table_view, match=table_view.match and replace(table_view.match, seconds=None))
-        for table_view in scenes
-    ]
+    """What each seat sees that a restart keeps."""
+    return [lasting(table.view(seat)) for seat in range(len(table.seating.occupants))]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

@@ -32,8 +32,9 @@ from luckytui.table.requests import (
 )
 from luckytui.table.spec import TableSpec, choice_of
 from luckytui.table.table import Table
-from luckytui.table.views import LOG_TAIL, MatchView, Occupant
+from luckytui.table.views import Occupant, TableView
 from luckytui.text import Sentence
+from tests.table.evening import lasting
 from tests.table.played_time import PlayedTime
 
 ADA = 0
@@ -204,8 +205,8 @@ class Evening:
                 self.act(ADA, 9)
                 self.time.let_pass(1)
 
-    def looks(self) -> list[bytes]:
-        return [encode(self.table.view(seat)) for seat in (SPECTATOR, *range(SEATS))]
+    def looks(self) -> list[TableView]:
+        return [self.table.view(seat) for seat in (SPECTATOR, *range(SEATS))]
 
     def check(self) -> None:
         """Nobody waits for ever, nothing piles up, and what was kept is all there is."""
@@ -220,21 +221,11 @@ class Evening:
         again.restore(line.entry for line in read_lines(self.game, written))
         assert again.next_choice == self.table.next_choice
         for seat in (SPECTATOR, *range(SEATS)):
-            assert match_view(again, seat) == match_view(self.table, seat)
+            one, other = lasting(again.view(seat)), lasting(self.table.view(seat))
+            assert (one.match, one.log) == (other.match, other.log)
         assert [_kept(occupant) for occupant in again.seating.occupants] == [
             _kept(occupant) for occupant in self.table.seating.occupants
         ]
-
-
-def match_view(table: Table, seat: Seat) -> MatchView | None:
-    """What a seat is shown of the match, but for the time and what was missed, which begin again."""
-    shown = table.view(seat).match
-    if shown is None:
-        return None
-    log = shown.log[-LOG_TAIL:]
-    first = shown.happened - len(log)
-    timeouts = tuple(timeout for timeout in shown.timeouts if timeout.event >= first)
-    return replace(shown, seconds=None, missed=0, log_start=first, log=log, timeouts=timeouts)
 
 
 def _kept(occupant: Occupant) -> Occupant:

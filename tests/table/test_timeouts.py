@@ -4,18 +4,28 @@ from collections.abc import Sequence
 
 import msgspec
 
-from luckytui.games.interface import SPECTATOR, Seat
+from luckytui.client.log import Log
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_jack.rules import LUCKY_JACK, LuckyJackOptions
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry, entry_type
 from luckytui.table.match import Match
 from luckytui.table.requests import Undo
-from luckytui.table.views import LOG_TAIL, Timeout
+from luckytui.table.views import TableEvent, Timeout
 from tests.table.evening import ADA, BEA, Evening
 
 
-def timeouts(evening: Evening, seat: Seat = SPECTATOR) -> Sequence[Timeout]:
-    return evening.shown(seat).timeouts
+def timeouts(log: Sequence[Event]) -> list[tuple[Seat, int]]:
+    """For whom time ran out, each with the number of events of the game that were told before."""
+    places = (place for place, entry in enumerate(log) if isinstance(entry, Timeout))
+    return [
+        (log[place].seat, sum(not isinstance(each, TableEvent) for each in log[:place]))  # type: ignore[attr-defined]
+        for place in places
+    ]
+
+
+def known(match: Match, seat: Seat) -> list[tuple[Seat, int]]:
+    return timeouts(match.log.after(seat, "")[-1])
 
 
 def test_everyone_sees_for_whom_time_ran_out_and_before_which_event() -> None:
@@ -24,9 +34,9 @@ def test_everyone_sees_for_whom_time_ran_out_and_before_which_event() -> None:
     slow, events = evening.whose_turn, evening.told
     evening.time.let_pass(30)
     for seat in (ADA, BEA, SPECTATOR):
-        assert timeouts(evening, seat) == (Timeout(seat=slow, event=events),)
+        assert timeouts(evening.log(seat)) == [(slow, events)]
     evening.time.let_pass(30)
-    assert timeouts(evening) == (Timeout(seat=slow, event=events), Timeout(seat=slow, event=events + 1))
+    assert timeouts(evening.log(SPECTATOR)) == [(slow, events), (slow, events + 1)]
 
 
 def test_moves_made_in_time_or_for_a_player_who_left_are_no_timeouts() -> None:
@@ -37,41 +47,33 @@ def test_moves_made_in_time_or_for_a_player_who_left_are_no_timeouts() -> None:
         if evening.whose_turn == ADA:
             evening.move()
         evening.time.let_pass(3)
-    assert timeouts(evening) == ()
-
-
-def test_a_timeout_is_in_the_view_as_long_as_its_event() -> None:
-    evening = Evening("Ada", "Bea", turn_seconds=30)
-    evening.table.start()
-    evening.time.let_pass(60 * LOG_TAIL)
-    shown = evening.shown(SPECTATOR)
-    assert shown.log_start > 0
-    assert len(shown.timeouts) > LOG_TAIL // 4
-    assert all(timeout.event >= shown.log_start for timeout in shown.timeouts)
+    assert timeouts(evening.log(SPECTATOR)) == []
 
 
 def test_a_move_taken_back_after_time_ran_out_is_made_again_and_shown_once() -> None:
     evening = Evening("Ada", "Bea", turn_seconds=30)
     evening.table.start()
-    slow = evening.whose_turn
+    slow, log = evening.whose_turn, Log()
     evening.time.let_pass(60)
-    before = timeouts(evening)
+    before = timeouts(log.complete(evening.table.view(SPECTATOR)).log)
     evening.ask(slow, Undo())
     evening.time.let_pass(0)
-    assert timeouts(evening) == before
+    assert timeouts(log.complete(evening.table.view(SPECTATOR, log.known)).log) == before
 
 
 def test_while_moves_are_held_back_only_the_player_concerned_sees_the_timeout() -> None:
     match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(setup="free"), ["Ada", "Bea"], "seed")
     events = match.happened
-    others = [match.view(seat) for seat in (BEA, SPECTATOR)]
+    others = [match.log.after(seat, "") for seat in (BEA, SPECTATOR)]
     match.submit_fallback(ADA, timed_out=True)
-    assert match.view(ADA).timeouts == (Timeout(seat=ADA, event=events),)
-    assert [match.view(seat) for seat in (BEA, SPECTATOR)] == others
+    match.undo(ADA, match.prompts[ADA])
+    match.submit_fallback(ADA, timed_out=True)
+    assert known(match, ADA) == [(ADA, events)]
+    assert [match.log.after(seat, "") for seat in (BEA, SPECTATOR)] == others
     for seat in (ADA, ADA, ADA, BEA, BEA, BEA, BEA):
         match.submit_fallback(seat, timed_out=seat == ADA)
     for seat in (ADA, BEA, SPECTATOR):
-        assert match.view(seat).timeouts == (Timeout(seat=ADA, event=events),)
+        assert known(match, seat) == [(ADA, events)]
 
 
 def test_nobody_else_learns_who_was_silent_at_a_claim() -> None:
@@ -83,7 +85,7 @@ def test_nobody_else_learns_who_was_silent_at_a_claim() -> None:
     silent, *_ = asked = list(match.prompts)
     for seat in asked:
         match.submit_fallback(seat, timed_out=seat == silent)
-    assert [bool(match.view(seat).timeouts) for seat in (silent, tosser, SPECTATOR)] == [True, False, False]
+    assert [bool(known(match, seat)) for seat in (silent, tosser, SPECTATOR)] == [True, False, False]
 
 
 def test_timeouts_are_known_after_a_restart() -> None:
@@ -96,5 +98,5 @@ def test_timeouts_are_known_after_a_restart() -> None:
     written = [msgspec.json.encode(entry) for entry in kept]
     again = Evening("", "", turn_seconds=30)
     again.table.restore(msgspec.json.decode(line, type=entry_type(LUCKY_NUMBERS)) for line in written)
-    assert len(timeouts(evening)) == 2
-    assert timeouts(again) == timeouts(evening)
+    assert len(timeouts(evening.log(SPECTATOR))) == 2
+    assert again.log(SPECTATOR) == evening.log(SPECTATOR)

@@ -219,7 +219,7 @@ async def test_talk_costs_little_and_no_cursor_blinks() -> None:
         assert 0 < max(keys.values()) <= CURSOR_KEY, keys
         assert await line.sends() == 0
         assert 0 < await line.sends("enter") <= CHANGE
-        session.tell(TableChanged(replace(my_turn("lucky-numbers"), said=scenes.talk(("Ben", "hello")))))
+        session.tell(TableChanged(scenes.with_talk(my_turn("lucky-numbers"), ("Ben", "hello"))))
         assert 0 < await line.sends() <= CHANGE
         assert "Ben: “hello”" in line.text
 

@@ -29,11 +29,11 @@ from luckytui.lab.analysis import Analysis
 from luckytui.lab.simulate import play
 from luckytui.settings import Settings, save, settings_file
 from luckytui.shown.commands import keys_of
-from luckytui.shown.navigation import AtDoor, AtTable, EntryPoint, Replay
+from luckytui.shown.navigation import AtTable, EntryPoint, Replay
 from luckytui.system.viewer import Viewer
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import CodeNeeded, Sentence, UserError, preferred_language
+from luckytui.text import Sentence, preferred_language
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from luckytui.tui.themes import SIXTEEN
@@ -193,66 +193,6 @@ async def test_a_guest_whose_table_closes_is_told_at_the_end(capsys: pytest.Capt
         await ana.pilot.pause()
     assert ana.app.goodbye == "The host closed the table."
     assert capsys.readouterr() == ("", "")
-
-
-class Door:
-    """A door that lets in those who know its code, as long as there is a seat."""
-
-    def __init__(self, *, code: str = "", full: bool = False) -> None:
-        self.code, self.full = code, full
-        self.asked: list[tuple[str, str]] = []
-        self.session = scenes.ShownSession(LOBBY)
-        self.opens = asyncio.Event()
-        self.opens.set()
-
-    async def join(self, name: str, code: str) -> scenes.ShownSession:
-        self.asked.append((name, code))
-        await self.opens.wait()
-        if code != self.code:
-            raise CodeNeeded("This is not the code for guests.")
-        if self.full:
-            raise UserError("Every seat is taken.")
-        return self.session
-
-
-@asynccontextmanager
-async def at(door: Door, name: str = "") -> AsyncIterator[Guest]:
-    start = AtDoor("kitchen table", "lucky-box", needs_code=bool(door.code), join=door.join, name=name)
-    async with beginning(start, COLORFUL, door.session) as ben:
-        assert "Welcome to kitchen table" in await ben.sees()
-        yield ben
-
-
-async def test_a_guest_gives_name_and_code_and_is_in_the_lobby() -> None:
-    async with at(door := Door(code="7KQ2M9")) as ben:
-        await ben.sees(*"Ben", "enter", *"AAAAAA")
-        assert "This is not the code for guests." in await ben.sees("enter")
-        await ben.sees(*["backspace"] * 6)
-        assert "Waiting for the host to start the game." in await ben.sees(*"7KQ2M9", "enter")
-    assert door.asked == [("Ben", "AAAAAA"), ("Ben", "7KQ2M9")]
-
-
-async def test_a_guest_of_an_open_table_gives_only_a_name() -> None:
-    async with at(door := Door(), name="Ben") as ben:
-        assert "Waiting for the host" in await ben.sees("enter")
-    assert door.asked == [("Ben", "")]
-
-
-async def test_a_guest_who_is_not_let_in_reads_why_and_can_try_again() -> None:
-    async with at(door := Door(full=True), name="Ben") as ben:
-        assert "Every seat is taken." in await ben.sees("enter")
-        door.full = False
-        assert "Waiting for the host" in await ben.sees("enter")
-
-
-async def test_a_guest_knocks_once_until_there_is_an_answer() -> None:
-    async with at(door := Door(), name="Ben") as ben:
-        door.opens.clear()
-        assert "Joining the table" in await ben.sees("enter")
-        await ben.sees("enter")
-        assert len(door.asked) == 1
-        door.opens.set()
-        assert "Waiting for the host" in await ben.sees()
 
 
 async def test_a_guest_who_leaves_is_thanked_and_gives_up_the_seat() -> None:

@@ -39,7 +39,7 @@ from luckytui.games.lucky_box.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.table.requests import Act
-from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
+from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.themes import SIGNS
@@ -95,8 +95,7 @@ def table_view_of(
         moves=moves,
         undo=any(state.held[max(seat, 0)]),
         seconds=None,
-        log_start=0,
-        log=tuple(log),
+        happened=len(log),
     )
     occupants = tuple(Occupant(kind="person", name=name) for name in names[: state.seats])
     return TableView(
@@ -107,6 +106,7 @@ def table_view_of(
         seat=seat,
         owner=False,
         match=shown,
+        log=tuple(log),
     )
 
 
@@ -264,7 +264,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
         if moved % every and state.active:
             continue
         for looker in (0, SPECTATOR):
-            log = [event.seen_by(looker) for event in events[-LOG_TAIL:]]
+            log = [event.seen_by(looker) for event in events[-48:]]
             board = board_of(table_view_of(state, log, looker))
             painted(board, SIZES[moved % len(SIZES)])
             assert 0 < len(board.prompt_text()) <= 78
@@ -278,8 +278,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
 def test_at_the_end_everyones_cards_and_scores_can_be_seen(size: tuple[int, int]) -> None:
     table_view = game("lucky-box", 3, over)
     board = board_of(table_view)
-    assert table_view.match is not None
-    ended = table_view.match.log[-1]
+    ended = table_view.events[-1]
     assert isinstance(ended, Ended)
     words = painted(board, size).replace("−", "-").split()
     assert all(str(score) in words for score in ended.scores)
@@ -317,8 +316,7 @@ def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> N
 
 def test_a_solo_game_ends_with_a_verdict() -> None:
     table_view = game("lucky-box", 1, over)
-    assert table_view.match is not None
-    ended = table_view.match.log[-1]
+    ended = table_view.events[-1]
     assert isinstance(ended, Ended)
     words = verdict(ended.scores[0])
     board = board_of(table_view)

@@ -101,8 +101,7 @@ def table_view_of(
         moves=tuple(state.moves(seat)),
         undo=False,
         seconds=seconds if asked else None,
-        log_start=0,
-        log=tuple(event.seen_by(seat) for event in log),
+        happened=len(log),
     )
     occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
     return TableView(
@@ -113,6 +112,7 @@ def table_view_of(
         seat=seat,
         owner=True,
         match=shown,
+        log=tuple(event.seen_by(seat) for event in log),
     )
 
 

@@ -75,8 +75,7 @@ def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...], *log: Event, 
         moves=moves,
         undo=True,
         seconds=None,
-        log_start=0,
-        log=log,
+        happened=len(log),
     )
     occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
     return TableView(
@@ -87,6 +86,7 @@ def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...], *log: Event, 
         seat=0,
         owner=True,
         match=shown,
+        log=log,
     )
 
 

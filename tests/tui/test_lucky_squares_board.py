@@ -45,7 +45,7 @@ from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.table.requests import Act
-from luckytui.table.views import LOG_TAIL, MatchView, Occupant, TableView
+from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
 from screenshots.scenes import NAMES, ShownSession, game, over
@@ -87,8 +87,7 @@ def table_view_of(
         moves=tuple(moves),
         undo=False,
         seconds=None,
-        log_start=0,
-        log=tuple(log),
+        happened=len(log),
     )
     occupants = tuple(Occupant(kind="person", name=name) for name in names[: view.seats])
     return TableView(
@@ -99,6 +98,7 @@ def table_view_of(
         seat=view.seat,
         owner=False,
         match=shown,
+        log=tuple(log),
     )
 
 
@@ -285,7 +285,7 @@ def test_the_log_always_reaches_back_to_the_last_showdown(seats: int) -> None:
     for end, event in enumerate(record):
         if isinstance(event, Showdown):
             # The showdown stays on the board until all have picked: seven more events.
-            tail = record[max(0, end + 8 - LOG_TAIL) : end + 1]
+            tail = record[max(0, end - 40) : end + 1]
             seen = model_of(acting(tail))
             left = record[end + 1]
             assert seen.showdown == event
@@ -351,7 +351,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         happened = state.apply(seat, rng.choice(state.moves(seat)))
         events += happened
         for looker in (0, SPECTATOR):
-            log = [event.seen_by(looker) for event in events[-LOG_TAIL:]]
+            log = [event.seen_by(looker) for event in events[-48:]]
             board = board_of(table_view_of(state.view(looker), log))
             board.paint(Canvas(Size(*SIZES[len(events) % len(SIZES)])))
             assert 0 < len(board.prompt_text()) <= 78

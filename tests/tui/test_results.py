@@ -37,15 +37,14 @@ def finished(game: str) -> TableView:
 
 
 def ended_of(table_view: TableView) -> Ended:
-    assert table_view.match is not None
-    return next(event for event in reversed(table_view.match.log) if isinstance(event, Ended))
+    assert table_view.ended
+    return table_view.ended
 
 
 def score(game: str, events: tuple[Event, ...] | None = None, ended: Ended | None = None) -> Score:
     table_view = finished(game)
-    assert table_view.match is not None
     model = BOARDS[game](table_view).model
-    return score_of(model, table_view.match.log if events is None else events, ended or ended_of(table_view))
+    return score_of(model, table_view.events if events is None else events, ended or ended_of(table_view))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,9 +71,8 @@ def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_one_who_came_late_sees_what_is_known(game: str) -> None:
-    match = finished(game).match
-    assert match is not None
-    assert len({len(curve) for curve in score(game, match.log[-12:]).curves.values()}) == 1
+    known = finished(game).events[-12:]
+    assert len({len(curve) for curve in score(game, known).curves.values()}) == 1
 
 
 def jack(*rounds: tuple[int | None, int]) -> str:
@@ -146,7 +144,7 @@ async def test_luck_and_play_are_told_once_they_are_known(
     """The screen is there at once, and never waits for them."""
     match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
     monkeypatch.setattr(analysis, "later", lambda _text: done)
-    over = around(match.view(0), game)
+    over = around(match.view(0), game, match.log.after(0, "")[-1])
     session = scenes.ShownSession(over)
     async with running(AtTable(session)) as pilot:
         session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))

@@ -189,10 +189,8 @@ def at_the_end(*, review: ReviewView | None = None) -> TableView:
     """The table after a game, as the first seat sees it."""
     record = numbers()
     (*_others, end) = snapshots(record)
-    match_view = MatchView(
-        names=record.started.names, view=end.state.view(0), log=tuple(e.seen_by(0) for e in record.events)
-    )
-    table_view = around(match_view, record.game.key)
+    match_view = MatchView(names=record.started.names, view=end.state.view(0))
+    table_view = around(match_view, record.game.key, (event.seen_by(0) for event in record.events))
     return msgspec.structs.replace(table_view, review=review)
 
 

@@ -195,19 +195,9 @@ async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> N
         assert "▸ your turn" in await press(pilot, "escape")
 
 
-async def test_the_game_log_is_kept_beyond_what_a_match_view_carries() -> None:
-    early = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
-    late = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0 and scenes.told(shown) > 60)
-    assert late.match is not None
-    assert late.match.log_start > 0
-    session = scenes.ShownSession(early)
-    async with running(AtTable(session)) as pilot:
-        for told in range(10, 70, 10):
-            newer = scenes.game(
-                "lucky-numbers", 2, lambda shown, told=told: shown.prompt > 0 and scenes.told(shown) > told
-            )
-            session.tell(TableChanged(newer))
-            await settle(pilot)
+async def test_the_game_log_reaches_back_to_the_beginning() -> None:
+    late = scenes.game("lucky-numbers", 2, lambda shown: scenes.told(shown) > 60, whole=True)
+    async with running(AtTable(scenes.ShownSession(late))) as pilot:
         await press(pilot, "w")
         assert "A new game" in await press(pilot, *["pageup"] * 9)
 

@@ -43,7 +43,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
-from screenshots.scenes import NAMES, ShownSession, talk
+from screenshots.scenes import NAMES, ShownSession, with_talk
 from tests.tui.fitting import in_language
 from tests.tui.running import rows
 
@@ -149,6 +149,7 @@ def scene(
             seat=0,
             owner=True,
             match=match.view(0),
+            log=match.log.after(0, "")[-1],
         )
 
     before = after = seen()
@@ -156,14 +157,12 @@ def scene(
         asked, prompt = next(iter(match.prompts.items()))
         view = match.view(asked)
         match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
-        before, after = after, seen().with_log_of(after)
+        before, after = after, seen()
     return before, after
 
 
 def news(before: TableView, after: TableView) -> Sequence[Event]:
-    assert before.match is not None
-    assert after.match is not None
-    return after.match.log[len(before.match.log) + before.match.log_start - after.match.log_start :]
+    return after.log[len(before.log) :]
 
 
 @cache
@@ -264,7 +263,7 @@ def test_a_jackpot_shows_the_discard_the_winning_cards_and_what_they_are_worth()
     assert f"{NAMES[2]} · 3 cards" in pictures[1]
     assert "3 bells" in pictures[-2]
     assert "JACKPOT" in pictures[-1]
-    sizes = after.match.log and before.match.view.sizes  # type: ignore[union-attr]
+    sizes = before.match.view.sizes  # type: ignore[union-attr]
     assert f"Ana {sizes[0]}, Ben {sizes[1]}, Dora {sizes[3]}" in pictures[-1]
 
 
@@ -492,7 +491,7 @@ async def test_the_table_goes_on_behind_the_stage(monkeypatch: pytest.MonkeyPatc
     Clock(monkeypatch)
     before, after = jackpot()
     async with app_at(before, after) as shown:
-        shown.session.tell(TableChanged(replace(after, said=talk(("Ben", "Well done!")))))
+        shown.session.tell(TableChanged(with_talk(after, ("Ben", "Well done!"))))
         await shown.pilot.pause()
         assert "Well done!" in "\n".join(shown.rows)
         assert shown.stage.model is not None

@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from luckytui.address import Address
+from luckytui.client.log import Log
 from luckytui.client.session import Closed, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
@@ -15,7 +16,6 @@ from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Remove, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 from tests.table.played_time import PlayedTime
 from tests.tui.running import press, running, settle, text
@@ -49,7 +49,7 @@ class Place:
     def __init__(self, at: SharedTable, seat: Seat) -> None:
         self.at, self.seat = at, seat
         self.tell: Callable[[SessionEvent], None] = lambda _: None
-        self._table_view: TableView | None = None
+        self._log = Log()
         at.table.sit(seat, NAMES[seat])
 
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
@@ -60,9 +60,7 @@ class Place:
 
     def look(self) -> None:
         """Tell what the table is like now, with the events that were told before."""
-        shown, before = self.at.table.view(self.seat), self._table_view
-        self._table_view = shown.with_log_of(before) if before else shown
-        self.tell(TableChanged(self._table_view))
+        self.tell(TableChanged(self._log.complete(self.at.table.view(self.seat, self._log.known))))
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; removing a person is what a host does, not a table."""

@@ -107,7 +107,7 @@ class Board(Painted, Generic[M], can_focus=True):
         """Show what has happened since then, unless there is hardly time left to decide."""
         news, left = self.model.news_since(before), self.model.match_view.seconds
         left = left if self.model.asked else None
-        if news is None or self.model.match_view.missed or (left is not None and left <= LEAST_LEFT):
+        if news is None or (left is not None and left <= LEAST_LEFT):
             self.stage.clear()
         else:
             moves = self.app.animation_level != "none"

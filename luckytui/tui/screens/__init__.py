@@ -20,7 +20,6 @@ if TYPE_CHECKING:
         setup,
         study,
         table,
-        welcome,
     )
 else:
 

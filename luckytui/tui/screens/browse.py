@@ -35,7 +35,7 @@ def _item(table: TableListing, hue: Seat) -> Item:
     seats = _("{taken} of {seats} seats", taken=table.taken, seats=table.seats)
     state = _("your seat is kept") if table.mine else seats if table.state == "open" else _(table.state)
     sign, ink = player_sign(hue), player_ink(hue)
-    return Item(name, table.name, f"{game} · {state}", sign, table, right=str(table.address), ink=ink)
+    return Item(name, table.label, f"{game} · {state}", sign, table, right=str(table.address), ink=ink)
 
 
 class BrowseScreen(BaseScreen):

@@ -14,7 +14,7 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended, Game
+from luckytui.games.interface import Game
 from luckytui.games.options import fields
 from luckytui.settings import PACES
 from luckytui.shown.commands import BACK, Command
@@ -98,10 +98,9 @@ class HomeScreen(BaseScreen):
 
     def hear(self, table_view: TableView) -> None:
         """Remember how the game at the table that was opened last ended."""
-        match_view = table_view.match
-        if not self._opened or not match_view or match_view.view.active:
+        match_view, ended = table_view.match, table_view.ended
+        if not (self._opened and match_view and ended):
             return
-        ended = next(event for event in reversed(match_view.log) if isinstance(event, Ended))
         best = ended.winners[0]
         names, score = match_view.names, ended.scores[best]
         played = replace(self._opened.table, game=table_view.game, options=table_view.options)

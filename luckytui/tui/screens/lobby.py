@@ -16,7 +16,7 @@ from luckytui.shown.offers import said
 from luckytui.shown.people import may_return, open_door, web_address
 from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot, Start
-from luckytui.table.views import TableView
+from luckytui.table.views import ChatLine, TableView
 from luckytui.text import _, plural, say
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.screens.door import lines_for, narrow_lines, put_qr, qr_size
@@ -199,7 +199,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
             case "qr":
                 return open_door(self._table_view) is not None
             case "game_log":
-                return bool(self._table_view.said)
+                return any(isinstance(entry, ChatLine) for entry in self._table_view.log)
         return True
 
     def action_start(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from luckytui.games import GAMES, title_of
-from luckytui.games.interface import SPECTATOR, Ended, Event, Seat
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
@@ -43,10 +43,11 @@ class Results(TablePicture):
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         super().__init__(table_view)
+        assert table_view.ended is not None  # noqa: S101 - these are its results
         self.GROUND = felt(table_view.game)
         self.board = BOARDS[table_view.game](table_view)
         self._game_log = game_log
-        self._ended = next(event for event in reversed(self.board.model.log) if isinstance(event, Ended))
+        self._ended = table_view.ended
         self.count()
         self._ranking = ranking(self._ended)
 

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.shown import commands
-from luckytui.shown.game_log import GameLog
+from luckytui.shown.game_log import GameLog, missed
 from luckytui.shown.words import Role
 from luckytui.table.requests import Act, Pause, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
@@ -105,8 +105,7 @@ class TableScreen(TableBaseScreen):
 
     def welcome(self) -> str:
         """Greet the player with what was missed, until the next move."""
-        log, missed = self._match_view.log, self._match_view.missed
-        number = sum(self.tell(event) is not None for event in log[len(log) - missed :])
+        number = sum(self.tell(event) is not None for event in missed(self._table_view))
         if not number:
             return super().welcome()
         return plural(

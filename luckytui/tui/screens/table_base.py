@@ -14,10 +14,10 @@ from textual.widget import Widget
 from luckytui import rulebook
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown.commands import SAY, Command, keys_of
-from luckytui.shown.game_log import Absence, GameLog, LogEntry
+from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
 from luckytui.shown.words import Role
 from luckytui.table.requests import Say
-from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableView, Timeout
+from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableEvent, TableView
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
@@ -162,7 +162,7 @@ class TableBaseScreen(ConfirmScreen):
         """Return what was said last, and the last moves, at most this many; the newest comes last."""
         lines: list[Line] = []
         talk = _MOST_LINES
-        for entry in reversed(list(self._game_log.entries())):
+        for entry in reversed(self._game_log.entries()):
             is_talk = isinstance(entry, ChatLine)
             if not (talk if is_talk else moves) or isinstance(entry, Absence):
                 continue
@@ -236,16 +236,12 @@ class TableBaseScreen(ConfirmScreen):
 
     def _sentence(self, entry: LogEntry) -> str | None:
         match entry:
-            case ChatLine(name=name, text=text):
-                return _("{name}: “{text}”", name=name, text=text)
             case Absence.AWAY:
                 return _("─── you were disconnected ───")
             case Absence.BACK:
                 return _("─── you came back ───")
-            case Timeout(seat=seat) if seat == self._table_view.seat:
-                return _("Your time ran out: a safe move was made for you.")
-            case Timeout(seat=seat):
-                return _("Time ran out for {name}.", name=self._table_view.occupants[seat].name)
+            case TableEvent():
+                return tell(self._table_view, entry)
         return self.tell(entry)
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,97 @@
+"""Somebody's terminal at the door, however it got there: first a prompt, then the table."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+
+from luckytui.door.admission import Progress
+from luckytui.door.driver import Channel
+from luckytui.door.guests import Ticket
+from luckytui.door.prompt import Prompt
+from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.shown.ascii import in_ascii, is_locale_ascii
+from luckytui.system.viewer import Viewer, showing_to
+from luckytui.text import UserError, _, say
+from net.tasks import in_background
+
+log = logging.getLogger(__name__)
+
+
+class Terminal:
+    """Asks who is there; with the right answer, shows them their table in an app of their own."""
+
+    def __init__(self, visits: Visits, channel: Channel, arrival: Arrival) -> None:
+        self._visits = visits
+        self._channel = channel
+        self._arrival = arrival
+        self._now = asyncio.get_running_loop().time
+        self._is_ascii = is_locale_ascii(arrival.environment)
+        self._prompt = Prompt(self._send, arrival.width, self._now())
+        self._visit: Visit | None = None
+        self._coming_in = in_background(self._come_in())
+
+    def receive(self, data: bytes) -> None:
+        """Take what was typed."""
+        if self._visit:
+            self._visit.receive(data)
+            return
+        self._arrival.stranger.reach(Progress.TYPED)
+        if self._prompt.receive(data, self._now()):
+            self._channel.close("")
+
+    def resize(self, width: int, height: int) -> None:
+        """Take note of the terminal's size."""
+        self._arrival = self._arrival._replace(width=width, height=height)
+        self._prompt.resize(width)
+        if self._visit:
+            self._visit.resize(width, height)
+
+    def lost(self) -> None:
+        """Note that the terminal is gone. Whoever has not come in takes nothing."""
+        self._coming_in.cancel()
+        if self._visit:
+            self._visit.lost(self._channel)
+
+    def tell_commands(self, tell: Callable[[Sequence[Mapping[str, str]]], None]) -> None:
+        """Report which keys do something now, as `Visit.tell_commands` does."""
+        if self._visit:
+            self._visit.tell_commands(tell)
+
+    async def _come_in(self) -> None:
+        """Lead to the table: at once with a proved seat, else when name and code are right."""
+        with showing_to(Viewer(is_guest=True, environment=self._arrival.environment)):
+            ticket = self._visits.gate.recognise(self._arrival.proofs)
+            if not ticket:
+                self._welcome()
+            try:
+                while not self._visit:
+                    try:
+                        ticket = ticket or await self._ask()
+                        self._visit = await self._visits.let_in(ticket, self._channel, self._arrival)
+                    except UserError as refused:
+                        self._prompt.refuse(say(refused.reason))
+                        ticket = None
+            except Exception:
+                log.exception("A guest cannot be let in")
+                self._channel.close("")
+
+    def _send(self, text: str) -> None:
+        self._channel.send((in_ascii(text) if self._is_ascii else text).encode())
+
+    def _welcome(self) -> None:
+        self._arrival.stranger.reach(Progress.ASKED)
+        self._send("luckytui\r\n\r\n")
+        self._prompt.tell(
+            _("Type your name and the code for guests, which is on the host's screen.")
+            if self._visits.gate.needs_code
+            else _("Type your name.")
+        )
+
+    async def _ask(self) -> Ticket:
+        """Return what somebody comes in with who has answered well. Raises UserError."""
+        name = await self._prompt.ask(_("Your name"), self._arrival.name)
+        self._arrival = self._arrival._replace(name=name)
+        code = await self._prompt.ask(_("The code")) if self._visits.gate.needs_code else ""
+        ticket = self._visits.gate.admit(self._arrival.address, name, code, self._arrival.proofs)
+        self._prompt.tell(_("Joining the table …"))
+        return ticket

@@ -1,0 +1,72 @@
+"""The plain prompt at the door, on a terminal in memory."""
+
+import asyncio
+
+import pytest
+
+from luckytui.door.prompt import Prompt
+from tests.door.doors import Screen
+
+
+class Asked(Screen):
+    """A terminal with a prompt on it."""
+
+    def __init__(self, columns: int = 48) -> None:
+        super().__init__(columns, 24)
+        self.prompt = Prompt(lambda text: self.hear(text.encode()), columns, 0)
+
+    async def answers(self, typed: str, offered: str = "") -> str:
+        """Type something; return the answer."""
+        asking = asyncio.create_task(self.prompt.ask("Your name", offered))
+        await asyncio.sleep(0)
+        assert not self.prompt.receive(typed.encode(), 0)
+        async with asyncio.timeout(5):
+            return await asking
+
+
+@pytest.mark.parametrize(
+    ("offered", "typed", "answer"),
+    [
+        ("", "Bea\r", "Bea"),
+        ("", "\r \r Bea \r", "Bea"),
+        ("bea", "\r", "bea"),
+        ("bea", "\x7f\x7f\x08Cem\r", "Cem"),
+        ("bea", "\x15Cem\n", "Cem"),
+        ("", "\x7fÄnne 花\r", "Änne 花"),
+        ("", "x" * 100 + "\r", "x" * 24),
+        ("a\x1b[2Jb\x07\u202e" + "c" * 30, "\r", "a[2Jb" + "c" * 19),
+        ("", "\x1b[ABea\x1b[200~ \x07C\x1b[201~\r", "Bea C"),
+    ],
+)
+async def test_a_line_is_edited_with_few_keys_and_has_nothing_but_characters(
+    offered: str, typed: str, answer: str
+) -> None:
+    screen = Asked()
+    assert await screen.answers(typed, offered) == answer
+    assert screen.text.splitlines()[0] == f"Your name: {answer}".replace("花", "花 ").rstrip()
+    assert b"\x07" not in screen.data
+
+
+async def test_what_does_not_fit_shows_its_end_on_one_line() -> None:
+    screen = Asked(20)
+    assert await screen.answers("abcdefghijklmnop\r") == "abcdefghijklmnop"
+    assert screen.text.split() == ["Your", "name:", "ijklmnop"]
+
+
+async def test_a_sentence_is_broken_between_words_for_the_size_that_the_terminal_has_now() -> None:
+    screen = Asked()
+    screen.prompt.tell("Type your name and the code for guests, which is on the host's screen.")
+    assert screen.text.split("\n")[:2] == [
+        "Type your name and the code for guests, which is",
+        "on the host's screen.",
+    ]
+
+
+async def test_answers_may_be_typed_ahead_but_not_before_a_refusal_is_read() -> None:
+    screen = Asked()
+    screen.prompt.receive(b"Bea\rABC\r" + b"x" * 10_000, 0)
+    assert [await screen.prompt.ask("Your name"), await screen.prompt.ask("The code")] == ["Bea", "ABC"]
+    screen.prompt.refuse("No.")
+    asking = asyncio.create_task(screen.prompt.ask("Your name"))
+    assert screen.prompt.receive(b"Cem\r\x03", 9)
+    assert await asking == "Cem"
