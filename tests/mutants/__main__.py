@@ -23,7 +23,7 @@ from tests.mutants.bugs import ROOT, Bug, bugs
 TEST_SECONDS: Final = 20
 """How long one test may take: one that waits for ever has caught the bug."""
 
-SECONDS: Final = 150.0
+SECONDS: Final = 60.0
 """How long the tests of one bug may take: a bug that makes them wait for ever is caught, too."""
 
 

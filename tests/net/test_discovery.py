@@ -174,8 +174,11 @@ async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
     ask, withdrawn = discovery._ask, asyncio.Event()
     async with AsyncExitStack() as stack:
         host = await stack.enter_async_context(three_rooms(service, announced=1))
+        browser = await stack.enter_async_context(browsing(service))
+        await until(lambda: browser.rooms)  # so that this one is asked first
         others = Announcer(service, host.infos()[1:], host.port, interfaces=ONLY_LOOPBACK)
         await others.start()
+        await until(lambda: len(browser.rooms) == 3)
 
         async def ask_slowly(room: str, *where: Any) -> Found | None:
             if room == host.rooms[0].id and not withdrawn.is_set():
@@ -185,7 +188,6 @@ async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
             return await ask(room, *where)
 
         monkeypatch.setattr(discovery, "_ask", ask_slowly)
-        browser = await stack.enter_async_context(browsing(service))
         await until(withdrawn.is_set)
         await until(lambda: [found.info.room for found in browser.rooms] == [host.rooms[0].id])
     assert "failed" not in caplog.text
