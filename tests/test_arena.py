@@ -58,6 +58,7 @@ def test_each_deal_is_played_with_the_seats_rotated() -> None:
         Pairing(0, ("a", "a", "b")),
         Pairing(1, ("a", "b", "a")),
     ]
+    assert pairings(4, ["a", "b"], 2) == [Pairing(0, ("a", "b") * 2), Pairing(0, ("b", "a") * 2)]
     assert pairings(2, ["a"], 2) == [Pairing(0, ("a", "a")), Pairing(1, ("a", "a"))]
 
 
@@ -226,3 +227,11 @@ def test_luck_is_taken_off_at_the_rate_of_the_other_deals() -> None:
     games = [played(deal, deal // 2 % 2, 50.0 - 100 * (deal // 2 % 2)) for deal in range(8)]
     without_luck = arena.scores(games)[0].without_luck
     assert without_luck == pytest.approx((0.5, 0.5, 0.5, 0.0)), "luck explains who won"
+    games = [
+        played(game.pairing.deal, game.winners[0], game.luck[0] / (1 + 9 * (game.pairing.deal % 2)))
+        for game in games
+    ]
+    without_luck = arena.scores(games)[0].without_luck
+    assert without_luck
+    # In even deals a percent of luck brings a tenth as much: of 50 percent 5 wins are taken, not half a one.
+    assert without_luck.variance_left == pytest.approx((4.5**2 + 0.45**2) / 0.5)

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,12 +20,15 @@ from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
-from luckytui.cli.game_flags import options_of
+from luckytui.cli.game_flags import _runs, options_of
 from luckytui.cli.parser import in_order, parser
+from luckytui.cli.values import own_address
+from luckytui.client.autoplay import Outcome
 from luckytui.client.listing import TableListing
+from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import Game
+from luckytui.games.interface import Ended, Game
 from luckytui.games.options import OptionField, fields
 from luckytui.host.door import DoorPorts
 from luckytui.records.deal import Deal, line_of
@@ -33,7 +37,7 @@ from luckytui.system.log import log_file
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
 from luckytui.text import use_language
-from net import limits
+from net import NetError, limits
 
 WITH_GAME = ("play", "host", "serve", "simulate")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
@@ -338,6 +342,8 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "a port beyond all ports": (["serve", "lucky-numbers", "--port=65536"], "from 0 to 65535, not 65536"),
     "an address that is none": (["join", "kitchen:table"], "“kitchen:table” is not an address"),
     "an address of nobody": (["serve", "lucky-numbers", "--bind=kitchen"], "not an address of this computer"),
+    "a number in other digits": (["browse", "--seconds=٣٣٣٣٣٣"], "not a number of seconds"),
+    "games in other digits": (["simulate", "lucky-numbers", "--games=٣"], "is not a whole number"),
     "endless patience": (["browse", "--seconds=inf"], "not a number of seconds from 0 to 3600"),
     "a pace backwards": (["play", "lucky-numbers", "--pace=-1"], "not a number of seconds from 0 to 3600"),
     "a clock too fast": (
@@ -698,6 +704,46 @@ def test_join_without_an_address_prefers_the_table_that_keeps_a_seat(
     monkeypatch.setattr(tables, "look", look)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert "127.0.0.1, port 2" in failure(capsys, "join", "--autoplay", "random")
+
+
+def test_join_without_an_address_leads_to_the_seat_that_a_host_keeps(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At port 1 nobody answers, at port 2 there is another table now."""
+    seats = [
+        SavedSeat(
+            room="00", name="Ana", address=Address("127.0.0.1", port), token=b"", certificate=b"", code=None
+        )
+        for port in (1, 2, 3)
+    ]
+
+    async def peek(_host: str, port: int, _room: str | None = None) -> Any:
+        if port == 1:
+            raise NetError("refused", address="", port=port)
+        return Mock(room="00" if port == 3 else "11")
+
+    monkeypatch.setattr(tables.saved_seats, "free", lambda _name=None: seats)
+    monkeypatch.setattr(tables, "peek", peek)
+    assert "127.0.0.1, port 3" in failure(capsys, "join", "--autoplay", "random")
+
+
+def test_several_tables_have_names_and_deals_of_their_own() -> None:
+    given = parser().parse_args(["serve", "lucky-numbers", "--tables=2", "--name=club", "--seed=x"])
+    (specs,) = tables._open_new(given).args
+    assert [(spec.name, spec.seed) for spec in specs] == [("club 1", "x 1"), ("club 2", "x 2")]
+
+
+def test_the_result_of_a_game_that_a_bot_played() -> None:
+    outcome = Outcome(("Ana", "Ben", "Cem"), Ended(winners=(0,), scores=(3, 2, 1)))
+    assert tables._result(outcome) == "Ana wins. Ana 3, Ben 2, Cem 1"
+
+
+def test_an_address_of_no_network_means_all() -> None:
+    assert [own_address(text) for text in ("0.0.0.0", "::", "127.0.0.1")] == [None, None, "127.0.0.1"]  # noqa: S104
+
+
+def test_choices_are_named_as_runs() -> None:
+    assert [*_runs([1, 2, 4, 6, 7, 8])] == ["1 to 2", "4", "6 to 8"]
 
 
 def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ def test_without_a_seed_chance_cannot_be_checked(
     played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = Record(replace(played.started, seed=None, shares=None), played.steps)
-    code, said = verified(write(record), tmp_path, capsys)
+    code, said = verified(write(record) + write(played), tmp_path, capsys)
     assert code == 2
     assert "It has no seed, so chance could not be checked." in said
 

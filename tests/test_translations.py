@@ -3,10 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import chain
 
 import pytest
 from babel.messages import Catalog
+from babel.messages.mofile import read_mo
 
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
@@ -134,4 +136,7 @@ def test_spanish_questions_and_exclamations_are_opened() -> None:
 
 @languages
 def test_what_the_program_reads_is_the_catalogue(language: str) -> None:
-    assert catalogue_file(language).with_suffix(".mo").read_bytes() == compiled(catalogue(language))
+    files = catalogue_file(language).with_suffix(".mo").read_bytes(), compiled(catalogue(language))
+    # Not byte by byte: Babel writes its version into what it compiles.
+    read, new = ({each.id: each.string for each in read_mo(BytesIO(file)) if each.id} for file in files)
+    assert read == new

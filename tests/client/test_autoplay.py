@@ -75,12 +75,14 @@ async def test_where_no_other_game_begins_the_outcome_is_that_of_the_last(
 
 async def test_in_a_pause_nothing_is_asked_for() -> None:
     table_view = game("lucky-numbers", 2, lambda shown: bool(shown.prompt))
-    table = Table(replace(table_view, paused=True))
+    assert table_view.match
+    another = replace(table_view.match, prompt=table_view.match.prompt + 1)
+    table = Table(replace(table_view, paused=True, match=another))
     playing = asyncio.create_task(autoplay(table, "random", Random(1)))
     await asyncio.sleep(0)
-    assert table.requests == []
     table.tell(TableChanged(table_view))
     await table.until_asked()
+    assert [prompt for _act, prompt in table.requests] == [table_view.match.prompt]
     await play_to_the_end(table, playing)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.client import browse, saved_seats
@@ -39,7 +40,7 @@ class PlayedBrowser:
 
     def __init__(self, rooms: dict[str, float], problem: NetError | None = None) -> None:
         self.rooms: list[Found] = []
-        self.unlisted: dict[str, int] = {}
+        self.unlisted = {"192.0.2.7": 5}
         self._due = rooms
         self._problem = problem
         self._changed: Callable[[], None] = lambda: None
@@ -111,17 +112,18 @@ async def test_tables_that_keep_a_seat_for_this_player_come_first(monkeypatch: p
         certificate=bytes(32),
         code=None,
     )
-    monkeypatch.setattr(saved_seats, "free", lambda: [seat])
+    at_another_host = replace(seat, room="kitchen", certificate=bytes([1]) * 32)
+    monkeypatch.setattr(saved_seats, "free", lambda: [seat, at_another_host])
     monkeypatch.setattr(browse, "Browser", PlayedBrowser({"attic": 0, "kitchen": 0, "veranda": 0, "yard": 0}))
     shown: list[Sequence[TableListing]] = []
     problems: list[Sentence] = []
     async with look_around(shown.append, problems.append):
         await until(lambda: shown and len(shown[-1]) == 4)
-    assert [(table.room, table.mine) for table in shown[-1]] == [
-        ("veranda", True),
-        ("attic", False),
-        ("kitchen", False),
-        ("yard", False),
+    assert [(table.room, table.mine, table.more) for table in shown[-1]] == [
+        ("veranda", True, 0),
+        ("attic", False, 0),
+        ("kitchen", False, 0),
+        ("yard", False, 5),
     ]
     assert problems == []
 

@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import autoplay
-from luckytui.client.remote import RemoteSession, reach
+from luckytui.client.remote import Gateway, RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
@@ -23,7 +24,20 @@ from luckytui.table.record import Record, read, snapshots, write
 from luckytui.table.requests import Act, Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
-from net import Host, Identity, Member, Move, NetError, Room, Summary, View, client, limits, write_code
+from net import (
+    Forwarded,
+    Host,
+    Identity,
+    Member,
+    Move,
+    NetError,
+    Room,
+    Summary,
+    View,
+    client,
+    limits,
+    write_code,
+)
 from net import Refused as Rejected
 from tests.host.tables import journal_of
 from tests.net.wire import cut_connections, until, vanish
@@ -422,16 +436,30 @@ async def test_an_address_where_nobody_hosts() -> None:
 
 
 async def test_a_full_table_can_be_watched_only() -> None:
-    async with (
-        Served(bots=1, pace=3600.0) as served,
-        seated(served, "Ana"),
-        seated(served, "Ben", watch=True),
-    ):
-        pass
-    async with Served(bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
+    async with Served(seats=3, bots=1, pace=3600.0) as served, seated(served, "Ana") as ana:
+        await ana.view()
+        served.application.admitting = replace(served.application.admitting, locked=True)
+        with pytest.raises(UserError, match="has locked this table"):
+            await reach(served.address, name="Ben")
+    async with Served(bots=1, pace=3600.0) as served, AsyncExitStack() as stack:
+        late = await reach(served.address, name="Cem")
+        ana = await stack.enter_async_context(seated(served, "Ana"))
         await ana.view()
         with pytest.raises(UserError, match="Every seat here is taken"):
             await reach(served.address, name="Ben")
+        with pytest.raises(UserError, match="Every seat here is taken"):
+            await late.join()
+        kill(ana)
+        for name in ("Ana", "Ben"):
+            watching = await stack.enter_async_context(seated(served, name, watch=True))
+            assert (await watching.view()).seat == SPECTATOR
+        assert [seat.name for seat in saved_seats.of_room(served.application.room.id)] == ["Ana"]
+
+
+def test_a_guest_is_told_neither_code_nor_address() -> None:
+    gateway = Gateway(Forwarded(bytes(32), "192.0.2.1"), bytes(32), lambda _seat: None)
+    session = RemoteSession(Address("127.0.0.1", 1), name="Ana", code="7KQ2M9", gateway=gateway)
+    assert (session.code, session.address) == (None, None)
 
 
 class OddApplication:

@@ -20,9 +20,11 @@ from luckytui.table.dealing import Dealing, Person
 from luckytui.table.record import write
 from luckytui.table.requests import Commit, Reveal, SeatBot
 from luckytui.table.views import DealingView, RecordPiece, TableView
+from screenshots.scenes import game, over
 from tests.games.toys import install
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
 from tests.table.test_record import summed
+from tests.test_store import PLAYED
 
 ALL = (ANA, BEN, FAY)
 OTHER = "0" * 64
@@ -203,6 +205,15 @@ def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> N
     assert "its secret is not the one that it committed to" in reason
 
 
+def test_nothing_is_committed_to_once_something_is_listed() -> None:
+    table = FairTable(ANA, BEN, silent=[ANA, BEN])
+    table.start()
+    shown = table.views[ANA]
+    assert shown.dealing
+    late = replace(shown.dealing, asks="hash", shares=(Share(seat=1, name="Ben", hash=OTHER),))
+    assert not [*Witness().hear(replace(shown, dealing=late))]
+
+
 def test_a_value_is_shown_only_to_a_list_with_its_hash() -> None:
     table = FairTable(ANA, BEN, silent=[ANA, BEN])
     table.start()
@@ -225,6 +236,32 @@ def test_hashes_that_are_changed_after_they_were_listed_are_caught_by_all() -> N
 
     (reason,) = reasons(played(ANA, BEN, CEM, shows=shows))
     assert "not made of the values that were listed" in reason
+
+
+def test_a_value_that_was_shown_and_is_shown_no_more_is_caught() -> None:
+    shown = game("lucky-numbers", 2, over)
+    share = Share(seat=0, name="Ana", hash=sha256_of(OTHER), value=OTHER)
+    witness = Witness()
+    for each in (share, replace(share, value=None)):
+        dealing = DealingView(game=1, id="a game", commitment=OTHER, shares=(each,))
+        assert not [*witness.hear(replace(shown, dealing=dealing))]
+    finding = witness.check(write(PLAYED))
+    assert (finding.verdict, "values that were listed" in str(finding.reason)) == ("false", True)
+
+
+def test_a_value_that_was_never_listed_is_caught_by_all() -> None:
+    def shows(_person: Person, table_view: TableView) -> TableView:
+        dealing = table_view.dealing
+        shares = tuple(share for share in dealing.shares if share.seat != 2) if dealing else ()
+        return replace(table_view, dealing=dealing and replace(dealing, shares=shares))
+
+    assert played(ANA, BEN, CEM, shows=shows).verdicts() == ["false"] * 3
+
+
+def test_who_gave_nothing_relies_on_the_others() -> None:
+    table = played(ANA, BEN, CEM, silent=[ANA])
+    assert table.verdicts()[0] == "unproven"
+    assert "your value is not in the seed" in str(table.findings()[ANA].reason)
 
 
 def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
@@ -337,13 +374,19 @@ def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing
     table = FairTable(ANA, BEN)
     table.start()
     witness, shown = table.witnesses[ANA], table.views[ANA]
-    asked = []
+    asked, whole = [], []
     for start, piece in [(0, b"abc"), (6, b"ghi"), (3, b""), (3, b"def"), (3, b"def"), (6, b"ghi")]:
         record = RecordPiece(size=9, start=start, piece=piece)
         asked += [gift.start for gift in witness.hear(replace(shown, record=record))]  # type: ignore[union-attr]
+        whole.append(witness.take_record())
     assert asked == [3, 3, 3, 6, 6]
-    assert witness.take_record() == b"abcdefghi"
+    assert whole == [b""] * 5 + [b"abcdefghi"]
     assert not witness.take_record()
+    over_again, record = game("lucky-numbers", 2, over), RecordPiece(size=3, start=0, piece=b"jkl")
+    assert over_again.match
+    rematch = replace(over_again, match=replace(over_again.match, number=2), record=record)
+    assert not [*witness.hear(rematch)]
+    assert witness.take_record() == b"jkl"
 
 
 def test_a_record_that_is_too_large_is_not_asked_for() -> None:

@@ -92,7 +92,7 @@ class Screen:
         """The buttons of the page."""
         self.send: Callable[[bytes], object]
         self.channel: Any = None
-        """The client's end of it, by ssh."""
+        """The client's end of it."""
         self._screen = pyte.Screen(width, height)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -202,6 +202,7 @@ async def by_web(
         await socket.send_json({"width": size[0], "height": size[1]})
         loop = asyncio.get_running_loop()
         screen.send = lambda data: loop.create_task(socket.send_bytes(data))
+        screen.channel = socket
         hearing = asyncio.create_task(_hear(socket, screen))
         try:
             yield screen

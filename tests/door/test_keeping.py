@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -17,6 +18,7 @@ from luckytui.cli import tables
 from luckytui.door.__main__ import _take_port
 from luckytui.door.visits import Turns, Visits
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
+from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import Sentence
 from net import Host, NetError
@@ -44,11 +46,15 @@ async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    seats = state_folder(GUESTS) / "00.json"
+    seats.write_text("{}")
+    os.utime(seats, (long_ago := time.time() - 40 * 24 * 3600, long_ago))
     heard: list[GuestDoor | None] = []
     door = keeper(heard, ssh=0, web=0)
     door.open()
     try:
         await until(lambda: heard)
+        assert seats.exists(), "its guests may come back"
         (opened,) = heard
         assert opened
         assert opened.ssh
@@ -148,9 +154,34 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
     await until(lambda: heard)
     door.change_table_code("ABCDEF")
     await until(lambda: log.read_text().count("\n") == 2)
-    codes = [msgspec.json.decode(line, type=DoorRequest).table_code for line in log.read_text().splitlines()]
-    assert codes == [None, "ABCDEF"]
     await door.close()
+    door.open()
+    await until(lambda: log.read_text().count("\n") == 3)
+    codes = [msgspec.json.decode(line, type=DoorRequest).table_code for line in log.read_text().splitlines()]
+    assert codes == [None, "ABCDEF", "ABCDEF"]
+    await door.close()
+
+
+async def test_failures_before_a_door_was_open_do_not_count(run_instead: Callable[[str], Path]) -> None:
+    log = run_instead(f"echo >> $0.log; [ $(($(wc -l < $0.log) % 4)) != 0 ] || {OPENS.partition(';')[0]}")
+    door = keeper([])
+    door.open()
+    await until(lambda: len(log.read_text()) > 8 or door._keeping is None)
+    assert door._keeping
+    await door.close()
+
+
+async def test_a_door_that_does_not_hear_is_killed(
+    run_instead: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckytui.host.door._FAREWELL", 0.01)
+    run_instead(f"{OPENS.partition(';')[0]}; exec sleep 600")
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    door.open()
+    await until(lambda: heard)
+    await door.close()
+    assert heard[1:] == [None]
 
 
 async def test_a_running_door_brings_guests_in_with_the_tables_new_code(

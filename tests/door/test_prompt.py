@@ -66,7 +66,9 @@ async def test_answers_may_be_typed_ahead_but_not_before_a_refusal_is_read() -> 
     screen = Asked()
     screen.prompt.receive(b"Bea\rABC\r" + b"x" * 10_000, 0)
     assert [await screen.prompt.ask("Your name"), await screen.prompt.ask("The code")] == ["Bea", "ABC"]
+    for second in range(9):
+        screen.prompt.receive(b"x" * 60, second)
     screen.prompt.refuse("No.")
     asking = asyncio.create_task(screen.prompt.ask("Your name"))
-    assert screen.prompt.receive(b"Cem\r\x03", 9)
+    assert screen.prompt.receive(b"Cem\r\x03", 99)
     assert await asking == "Cem"

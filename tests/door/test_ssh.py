@@ -15,15 +15,18 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import asyncssh
 import pytest
 from asyncssh.packet import String
 
 from luckytui.door import ssh, visits
-from luckytui.door.ssh import environment_of, host_key
+from luckytui.door.guests import SeatBook, proof_of
+from luckytui.door.ssh import _Server, environment_of, host_key
 from luckytui.text import Sentence
 from tests.door.doors import CODE, Screen, by_ssh, connecting, opened, overfill
+from tests.door.test_guests import seat
 from tests.net.wire import LOOPBACK, until
 
 
@@ -290,6 +293,17 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
         channel.resume_reading()
         channel.change_terminal_size(80, 70)
         await until(lambda: b"\x1b[70;" in bea.data)
+
+
+def test_a_key_that_was_only_offered_leads_to_no_seat(tmp_path: Path) -> None:
+    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
+    book = SeatBook(tmp_path / "seats.json")
+    book.keep([proof_of("key", key.get_fingerprint())], seat("Bea"))
+    connection = _Server(Mock(book=book))
+    assert not connection.validate_public_key("Eve", other)
+    assert connection.validate_public_key("Eve", key), "it has to be proved then"
+    assert connection.get_kbdint_challenge("Eve", "", "")
+    assert not book.find(*connection.proofs)
 
 
 async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is_kept(

@@ -46,6 +46,8 @@ async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_sea
                     await elsewhere.sees("your turn")
                     await again.ends()
                     assert again.farewell.startswith("You have opened the game elsewhere")
+                    elsewhere.send(b"m")
+                    await elsewhere.sees("Message:")
             assert door.players == [("Bea", True), ("Cem", True)]
             assert screen.data.count(b"connection") == 0
 
@@ -101,6 +103,10 @@ async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> Non
             await screen.sees("Type your name.")
             await screen.comes_in("Bea", code="")
             await screen.sees("1 of 3 seats taken")
+            for width, height in ((90, 28), (100, 30)):
+                await screen.channel.send_json({"width": width, "height": height})
+            await until(lambda: b"\x1b[30;" in screen.data)
+            assert b"\x1b[31;" not in screen.data
         assert door.players == [("Bea", True)]
 
 

@@ -5,11 +5,12 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
+from typing import Any
 
 import pytest
 
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
-from net.client import Client, Ended, Event
+from net.client import Client, Ended, Event, connect
 from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
 from net.tls import host_context
 from tests.net.counter import Counter
@@ -306,11 +307,15 @@ class Search:
     def __init__(self) -> None:
         self.looked_for: list[tuple[str | None, bytes]] = []
         self.found: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        self.is_over = False
 
     async def __call__(self, room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
         self.looked_for.append((room, certificate))
-        while True:
-            yield await self.found.get()
+        try:
+            while True:
+                yield await self.found.get()
+        finally:
+            self.is_over = True
 
 
 async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_now() -> None:
@@ -359,10 +364,50 @@ async def test_a_client_whose_seat_was_given_up_asks_for_no_other(host: Host) ->
     assert await ana.end() == "bad_token"
 
 
-async def test_a_client_that_gives_up_looks_for_its_room_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    is_over = asyncio.Event()
+async def test_where_a_room_is_found_the_client_is_at_once_and_looks_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("net.client.random.uniform", lambda _least, _most: 3600.0)
+    is_stuck = asyncio.Event()
+
+    async def connecting(make: Any, address: str, port: int) -> Any:
+        if port == 1:
+            is_stuck.set()
+            await asyncio.Event().wait()
+        return await connect(make, address, port)
+
+    monkeypatch.setattr("net.client.connect", connecting)
+    search = Search()
+    async with hosting() as host:
+        ana = Person(host.port, whereabouts=search)
+        await ana.welcome()
+        vanish(host)
+        await until(lambda: search.looked_for)
+        await host.start(LOOPBACK)
+        search.found.put_nowait((LOOPBACK, 1))
+        await is_stuck.wait()
+        search.found.put_nowait((LOOPBACK, host.port))
+        await until(lambda: len(ana.all(Welcome)) == 2)
+        await until(lambda: search.is_over)
+        vanish(host)
+        await until(lambda: len(search.looked_for) == 2)
+        troubles = len(ana.all(Trouble))
+        for _round_trip in range(3):
+            with pytest.raises(NetError):
+                await peek(LOOPBACK, host.port)
+        assert len(ana.all(Trouble)) == troubles, "it pauses now"
+        await ana.client.close()
+        assert len(search.looked_for) == 2
+
+
+@pytest.mark.parametrize("gives_up", [True, False])
+async def test_a_client_that_gives_up_looks_for_its_room_no_longer(
+    gives_up: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_looking, is_over = asyncio.Event(), asyncio.Event()
 
     async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:
+        is_looking.set()
         try:
             await asyncio.Event().wait()
             yield "", 0
@@ -372,9 +417,15 @@ async def test_a_client_that_gives_up_looks_for_its_room_no_longer(monkeypatch: 
     async with hosting() as host:
         ana = Person(host.port, whereabouts=whereabouts)
         await ana.welcome()
-        monkeypatch.setattr(limits, "HOLD", 0.02)
+        if gives_up:
+            monkeypatch.setattr(limits, "HOLD", 0.02)
         vanish(host)
-        await ana.end()
+        if gives_up:
+            await ana.end()
+        else:
+            await is_looking.wait()
+            await ana.client.close()
+            assert is_over.is_set()
         await is_over.wait()
 
 

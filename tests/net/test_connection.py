@@ -1,11 +1,11 @@
 """Connections whose loops run in threads of their own, as those of a door's guests do."""
 
 import asyncio
-import ssl
 from threading import Barrier, Thread
 from unittest.mock import Mock
 
 from net.connection import Connection
+from net.tls import client_context
 
 
 class Heard(Connection):  # type: ignore[type-arg]
@@ -20,7 +20,7 @@ def test_what_one_thread_reads_is_not_overwritten_by_another() -> None:
     all_have_read = Barrier(2, timeout=60)
 
     async def read(data: bytes) -> None:
-        connection = Heard(Mock(), ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+        connection = Heard(Mock(), client_context())
         connection.get_buffer(-1)[: len(data)] = data
         all_have_read.wait()
         connection.buffer_updated(len(data))

@@ -171,22 +171,26 @@ async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
 ) -> None:
     monkeypatch.setattr(limits, "RECHECK", 0.05)
     monkeypatch.setattr(limits, "ASKED_AT_ONCE", 1)
-    ask, withdrawn = discovery._ask, asyncio.Event()
+    ask, withdrawn, asked_again = discovery._ask, asyncio.Event(), asyncio.Event()
     async with AsyncExitStack() as stack:
         host = await stack.enter_async_context(three_rooms(service, announced=1))
+        browser = await stack.enter_async_context(browsing(service))
+        await until(lambda: browser.rooms)  # so that this one is asked first
         others = Announcer(service, host.infos()[1:], host.port, interfaces=ONLY_LOOPBACK)
         await others.start()
+        await until(lambda: len(browser.rooms) == 3)
 
         async def ask_slowly(room: str, *where: Any) -> Found | None:
-            if room == host.rooms[0].id and not withdrawn.is_set():
+            if withdrawn.is_set():
+                asked_again.set()
+            else:
                 await others.close()  # while this one is asked, the two behind it go
                 await until(lambda: len(browser._hosts[LOOPBACK, host.port].rooms) == 1)
                 withdrawn.set()
             return await ask(room, *where)
 
         monkeypatch.setattr(discovery, "_ask", ask_slowly)
-        browser = await stack.enter_async_context(browsing(service))
-        await until(withdrawn.is_set)
+        await asked_again.wait()
         await until(lambda: [found.info.room for found in browser.rooms] == [host.rooms[0].id])
     assert "failed" not in caplog.text
 

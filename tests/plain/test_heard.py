@@ -13,6 +13,7 @@ from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.games.lucky_squares import rules as lucky_squares
 from luckytui.plain.lines import Lines
+from luckytui.plain.news import of_people
 from luckytui.plain.table import PlainTable
 from luckytui.shown.game import shown_of
 from luckytui.shown.spoken import WIDTH
@@ -178,3 +179,10 @@ def test_who_comes_late_hears_the_latest_lines_alone() -> None:
     said = heard_by([late])
     assert "A new game" not in said
     assert "For more, type “log 30”." in said
+
+
+def test_of_the_players_own_seat_nothing_is_said() -> None:
+    shown = scenes.game("lucky-numbers", 3, lambda match_view: bool(match_view.prompt))
+    occupants = tuple(replace(each, pause=True) for each in shown.occupants)
+    told = [*of_people(shown, replace(shown, occupants=occupants), scenes.ShownSession(shown))]
+    assert len(told) == 2
