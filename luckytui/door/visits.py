@@ -65,7 +65,7 @@ _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_
 """What most guests' terminals are like."""
 
 _FULL = N_("There are too many guests here. Try again later.")
-_ELSEWHERE = N_("You have opened the game elsewhere, and play on there.")
+_ELSEWHERE = N_("You opened the game somewhere else, and your seat is there now.")
 _BYE = N_("You pressed no key for an hour. Come back when you like: your seat is kept for a while.")
 
 

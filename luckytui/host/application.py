@@ -45,8 +45,7 @@ log = logging.getLogger(__name__)
 OWNER_SEAT = 0
 
 _NOT_UNDERSTOOD = N_(
-    "The host does not understand what was asked of it ({what}). Check that both run the same version of "
-    "luckytui."
+    "The host did not understand the request ({what}). Check that both run the same version of luckytui."
 )
 _COMPUTER = 40  # characters of a computer's name
 _EXPLANATION = 200  # characters of a fault in what was asked

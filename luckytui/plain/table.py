@@ -209,7 +209,7 @@ class PlainTable(Conversation):
             self._ask()
             self._lines.say(_("“help” lists what you can type."))
         else:
-            self._lines.say(_("That is no answer. Type a number, or “help” to hear what can be typed."))
+            self._lines.say(_("That is not an answer. Type a number, or “help” to hear what can be typed."))
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, if need be only when it comes for the second time."""
@@ -290,7 +290,7 @@ class PlainTable(Conversation):
         def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
             return next_offers(now, choice.value) if choice.name == "game" else choices
 
-        first, start = next_offers(now, now.rules), N_("Play next what is chosen.")
+        first, start = next_offers(now, now.rules), N_("Play this next.")
         if choices := await pages.fill_in(self._lines, first, changed, start):
             try:
                 for request in chosen_next(self._table, choices):

@@ -92,12 +92,12 @@ async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path
 
         done = await run("cat /etc/passwd")
         assert (done.exit_status, done.stdout) == (1, "")
-        assert "leads to a game" in done.stderr
+        assert "only a game behind" in done.stderr
         german = await run("ls", env={"LANG": "de_DE.UTF-8"})
         assert "Diese Tür" in german.stderr
         assert "needs a terminal" in (await run()).stderr
         async with connecting(door) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError, match="leads to a game"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="only a game behind"):
                 await connection.open_connection(LOOPBACK, 22)
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.open_unix_connection("/tmp/socket")  # noqa: S108

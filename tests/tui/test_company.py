@@ -179,7 +179,7 @@ async def test_without_a_connection_the_lobby_offers_nothing_that_asks_the_table
 
 async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
-    assert "You are back. 3 things happened meanwhile · w: read them" in screen
+    assert "You are back. 3 things happened while you were away · w: read them" in screen
     game_log, _ = await shown(missing(6), "w")
     assert game_log.index("you were disconnected") < game_log.index("you came back")
     assert "You are back" not in (await shown(TURN))[0]
@@ -432,12 +432,12 @@ async def test_the_owner_changes_the_options(table_view: TableView) -> None:
 async def test_everyone_reads_which_game_is_next() -> None:
     jack = choice_of(LuckyJackOptions())
     shown_, _asked = await shown(replace(OVER, next=jack, owner=False))
-    assert "Next: Lucky Jack. Do you play?" in shown_
+    assert "Next: Lucky Jack. Play again?" in shown_
 
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
     table_view = with_occupant(OVER, 1, kind="open", name="")
-    assert "a seat is open: wait, or let a bot play · e: players" in (await shown(table_view))[0]
+    assert "A seat is open: wait for somebody, or let a bot play · e: players" in (await shown(table_view))[0]
     screen, asked = await shown(table_view, "e", "down", "b")
     assert "b: seat a bot" in screen
     assert asked == [SeatBot(1, "normal")]
