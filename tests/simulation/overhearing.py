@@ -120,6 +120,11 @@ def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> 
         raise
 
 
+async def _close(world: "World", real: Real, journal: Journal, *, remove: bool) -> None:
+    await real(journal, remove=remove)
+    world.table_of(journal.header.room).ledger.is_removed = remove
+
+
 def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
     view: View = real(application, member, first=first)
     true = truth(application, member)
@@ -157,7 +162,7 @@ _TAPS: dict[Any, dict[str, Real]] = {
     ClientProtocol: {"receive": _receive},
     Client: {"happened": _happened, "send": _send},
     Host: {"start": _start},
-    Journal: {"keep": _keep},
+    Journal: {"keep": _keep, "close": _close},
     TableApplication: {"view": _view},
     Room: {"move": _move, "changed": _changed},
 }

@@ -169,8 +169,8 @@ class Program:
 
     def _check_end(self) -> None:
         if self._code == "bad_token":  # then it joins again, as somebody new
-            is_gone = self.seat is None or self.served.ledger.owner_of(self.seat) != self.key
-            Broken.unless(is_gone, f"{self.name} has lost the seat")
+            is_gone = self.seat is None or self.served.ledger.owner_of(self.seat, safe=False) != self.key
+            Broken.unless(is_gone or self.world.was_full, f"{self.name} has lost the seat")
             self.seat, self.sent, self.answers, self._is_in = None, {}, {}, False
         elif self._code in UNREACHED:
             has_waited = self.world.loop.time() >= (self._lost_at or 0.0) + limits.HOLD

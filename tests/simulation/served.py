@@ -45,13 +45,16 @@ class Served:
         self.host: Host
         self.stop: asyncio.Event
         self.room = self.process = ""
-        self.is_closed = False
-        """Whether the table is gone for good."""
         self.code = CODE if world.plan.setup.code else None
         # Made before its making could draw on the played chance.
         self.identity = identity_with(self.code, number)
         self._owner_token = world.chance.randbytes(32)
         self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is gone for good."""
+        return self.ledger.is_removed
 
     @property
     def programs(self) -> Sequence[Program]:
@@ -131,7 +134,6 @@ class Served:
             Broken.unless(world.disk.broken or world.disk.full, f"the host cannot open its table: {error}")
         else:
             world.note("host", "ended")
-            self.is_closed = not journal.path.exists()
 
     async def _journal(self) -> Journal:
         """The journal of the table: a new one until the host was ready once."""
