@@ -356,6 +356,10 @@ class Visits:
         """Lets only one terminal at a time lead to a seat, by its token."""
         self._starting = in_background(self._keep_warm())
 
+    def change(self, request: DoorRequest) -> None:
+        """Let guests in by this request from now on; those who are here stay."""
+        self.request, self.gate.code = request, request.code
+
     def came(self, address: str, abort: Callable[[], None]) -> Stranger:
         """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""
         loop = asyncio.get_running_loop()

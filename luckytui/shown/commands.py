@@ -167,6 +167,14 @@ TABLE = of_group(
 )
 """While a game is played."""
 
+KEEP_CODE = Command(
+    "keep_code",
+    "c",
+    N_("keep the code"),
+    N_("Remove somebody, and keep the code."),
+    may="remove",
+)
+
 LOBBY = of_group(
     "lobby",
     Command(
@@ -182,6 +190,7 @@ LOBBY = of_group(
     Command(
         "remove", "x", N_("remove"), N_("Remove the player or bot from this seat."), may="remove removebot"
     ),
+    KEEP_CODE,
     NO,
     Command("options", "o", N_("options"), N_("Choose how the game is played."), may="opt"),
     Command(
@@ -232,6 +241,7 @@ RESULTS = of_group(
 
 PLAYERS = of_group(
     "players",
+    KEEP_CODE,
     Command(
         "remove", "x", N_("remove"), N_("Remove the person under the cursor from the table."), may="remove"
     ),

@@ -321,7 +321,7 @@ async def test_a_gateway_says_which_address_each_of_its_connections_is_for() -> 
             )
             await person.welcome()
         addresses = [member.address for member in host.rooms[0].members]
-        assert addresses == ["10.0.0.7", "2001:db8::/64"]
+        assert addresses == ["10.0.0.7", "2001:db8::1"]
         host.rooms[0].bar(host.rooms[0].members[0])
         assert "address 10.0.0.7" in host.rooms[0].barred
 

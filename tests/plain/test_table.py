@@ -275,13 +275,22 @@ async def test_scores_are_told_with_what_they_count_one_and_several(game: Game) 
 async def test_the_owner_names_whom_a_command_is_for() -> None:
     lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code=None))
     session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
-    said = await said_after(session, "bot HARD", "remove nobody", "remove juno", "remove BEN")
+    said = await said_after(session, "bot HARD", "remove nobody", "remove juno", "remove BEN", "1")
     names = [each.name for each in lobby.occupants]
     requests = [request for request, _prompt in session.requests]
     assert requests == [
         SeatBot(names.index(""), "hard"), RemoveBot(names.index("Juno")), Remove("Ben"),
     ]  # fmt: skip
     assert "At the table are: Ana, Ben, Juno." in said
+    assert "1: remove\n0: back\nRemove Ben? Their program, name and address stay out.\n" in said
+
+
+async def test_the_owner_who_removes_somebody_can_keep_the_code() -> None:
+    lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code="7KQ-2M9"))
+    session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
+    said = await said_after(session, "remove ben", "0", "remove ben", "2")
+    assert [request for request, _prompt in session.requests] == [Remove("Ben", keep_code=True)]
+    assert "2: remove, and keep the code" in said
 
 
 @games

@@ -228,7 +228,7 @@ async def test_a_game_is_paused_and_resumed() -> None:
 async def test_a_player_whom_the_host_removes_reads_that() -> None:
     async with together(SharedTable("lucky-numbers", 2, "two")) as (ana, ben):
         await ana.press("e", "down", "x")
-        await ana.sees("Remove Ben from the table?")
+        await ana.sees("Remove Ben? Their program")
         await ana.press("x")
         assert ben.pilot.app.return_code == 1, "the program ends, and says why"
         await ana.press("escape")
