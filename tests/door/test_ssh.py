@@ -153,6 +153,15 @@ async def test_a_stranger_who_takes_too_long_is_cut_off_and_a_guest_is_not(
         assert not bea.is_over
 
 
+async def test_a_stranger_reads_why_the_prompt_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckytui.door.terminal._PATIENCE", 0.1)
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await until(lambda: bea.is_over)
+        assert "Nobody came in within three minutes." in bea.text
+
+
 async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
