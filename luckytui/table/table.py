@@ -210,8 +210,6 @@ class Table:
 
     def sit(self, seat: Seat, name: str) -> None:
         """Let a person take a seat."""
-        if self._live:
-            self._live.taken(seat)
         self._log.forget_absences(seat)
         self._put(seat, Occupant(kind="person", name=name), anyway=True)
 
