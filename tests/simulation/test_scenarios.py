@@ -245,7 +245,7 @@ def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> 
     assert all(len(ends(world, name)) == 1 for name in SEATED)
 
 
-@pytest.mark.parametrize(
+STEPS = pytest.mark.parametrize(
     "step",
     [
         Crash(power=True, seconds=0.5),
@@ -256,6 +256,19 @@ def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> 
         LoseAnswer("Bo"),
     ],
 )
+
+
+@STEPS
+def test_two_tables_of_one_host_lose_nothing_and_take_nothing_from_each_other(step: Step) -> None:
+    world = at_the_table(Play(10), step, Play(10), Wait(1.0), Play(10), people=2, tables=2, one_host=True)
+    for table in world.tables:
+        assert {table.people[name].seat for name in SEATED[:2]} == {0, 1}
+        assert len(table.ledger.lines) > 4, "both are played at"
+    (host,) = {table.host for table in world.tables}
+    assert host.identity == world.tables[1].identity
+
+
+@STEPS
 def test_two_tables_of_one_computer_lose_nothing_and_take_nothing_from_each_other(step: Step) -> None:
     world = at_the_table(Play(10), step, Play(10), Wait(1.0), Play(10), people=2, tables=2)
     for table in world.tables:
