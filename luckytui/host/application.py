@@ -152,7 +152,8 @@ class TableApplication:
         )
 
     def open_seats(self) -> Sequence[int]:
-        return self.table.seating.open_seats
+        # The owner's seat is for nobody else, who could give orders while the table closes.
+        return [seat for seat in self.table.seating.open_seats if not (self._owner and seat == OWNER_SEAT)]
 
     def arrived(self, member: Member) -> None:
         member.name = self._name_for(member)

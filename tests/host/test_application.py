@@ -954,3 +954,12 @@ def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> N
         watchers=(name,) * limits.WATCHERS,
     )
     assert len(encode(table_view)) < limits.FRAME * 3 / 4
+
+
+async def test_nobody_takes_the_seat_of_an_owner_who_has_left() -> None:
+    with HostedTable(owned=True, seats=2) as table:
+        ana = table.join("Ana", token=TOKEN)
+        table.room.remove(ana.member)
+        assert table.join("Ben").member.seat == 1
+        with pytest.raises(NetError, match="Every seat"):
+            table.join("Cem")
