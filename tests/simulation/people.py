@@ -184,7 +184,7 @@ class Program:
             has_waited = self.world.loop.time() >= (self._lost_at or 0.0) + limits.HOLD
             Broken.unless(has_waited or not self._is_in, f"{self.name} gives up too soon: {self._code}")
         elif self._code == "bad_code":
-            is_old = self.client is not None and self.client.code != self.served.code
+            is_old = self.client is not None and self.client.code != self.served.code_now
             Broken.unless(is_old, f"{self.name} knows the code, and is refused")
         else:
             Broken.unless(self._code in ENDS, f"it is over for {self.name}: {self._code}")

@@ -80,6 +80,11 @@ class Served:
         return next(room for room in self.host.rooms if room.id == self.room)
 
     @property
+    def code_now(self) -> str | None:
+        """What the host asks newcomers for, though it may not be safe yet."""
+        return application_of(self.served_room).admitting.code
+
+    @property
     def is_closed(self) -> bool:
         """Whether the table is gone for good."""
         return self.ledger.is_removed
