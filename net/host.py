@@ -175,6 +175,7 @@ class Host:
         if not (self._has_gateway and is_gateway):
             raise NetError("unexpected", message="forwarded")
         guest.come_from(message.address)
+        guest.is_forwarded = True
         self.came(guest)
 
     def went(self, guest: "_GuestConnection") -> None:
@@ -226,6 +227,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
+        self.is_forwarded = False
         self.features: Mapping[str, int] = {}
         self.writable = True
         self._host = host

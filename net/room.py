@@ -35,6 +35,8 @@ class Member:
     """What the member's program said that it can do beyond the protocol."""
     address: str = ""
     """Where the member last came from."""
+    is_forwarded: bool = False
+    """Whether a gateway brought it: then its program runs on the host's side."""
     lost_at: float | None = None
     """Since when the member is away; None when it is not, or the application knows that it is overdue."""
     known: str = ""
@@ -105,6 +107,8 @@ class MemberConnection(Protocol):
     """A member's connection, as the room sees it."""
 
     address: str
+    is_forwarded: bool
+    """Whether a gateway speaks for somebody here."""
     features: Mapping[str, int]
     """What the other end can do beyond the protocol."""
 
@@ -318,7 +322,7 @@ class Room:
 
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection
-        member.address = connection.address
+        member.address, member.is_forwarded = connection.address, connection.is_forwarded
         member.features = connection.features
         member.lost_at = None
         if older:
@@ -338,7 +342,16 @@ class Room:
         away = [each for each in self.members if each.seat is None and not each.connected]
         if join.watch and len(away) >= limits.WATCHERS:
             self.remove(away[0])
-        member = Member(places[0], name, owner, key, connection, connection.features, connection.address)
+        member = Member(
+            seat=places[0],
+            name=name,
+            owner=owner,
+            key=key,
+            connection=connection,
+            features=connection.features,
+            address=connection.address,
+            is_forwarded=connection.is_forwarded,
+        )
         self._members[key] = member
         self._tell(self._application.arrived, member)
         return member

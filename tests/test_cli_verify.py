@@ -44,7 +44,7 @@ def test_a_fair_game_and_whose_values_its_seed_was_made_of(
     text = write(played)
     assert verified(text, tmp_path, capsys) == (
         0,
-        "Game 1, Lucky Numbers: every line is right. Chance follows from the values of Ana, Ben, Fay, and the"
+        "Game 1, Lucky Numbers: every line is right. Chance follows from the values of Ana, Ben, and the"
         f" host's secret. Left out: Cem. Check words: {check_words(text)}.\n",
     )
 

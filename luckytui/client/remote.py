@@ -19,9 +19,10 @@ from luckytui.client.session import (
     Session,
     SessionEvent,
 )
+from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
-from luckytui.table.requests import Request
+from luckytui.table.requests import Commit, Request
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net.tasks import in_background
 
@@ -69,6 +70,7 @@ class RemoteSession(Session):
         super().__init__()
         self.code = net.write_code(code) if code and not gateway else None
         self._is_guest = gateway is not None
+        self._witness = Witness(is_guest=self._is_guest, given=held.saved_seat.given if held else None)
         self._keep = gateway.keep if gateway else saved_seats.keep
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
@@ -150,6 +152,8 @@ class RemoteSession(Session):
         self._client.send(prompt, encode(request))
 
     def _ask_for_witness(self, request: Request) -> None:
+        if isinstance(request, Commit) and self._held:  # the value must outlive this program
+            self._save_seat(self._held.saved_seat.room)
         self._gift = self._client.send(0, encode(request))
 
     def _start(self) -> None:
@@ -173,6 +177,7 @@ class RemoteSession(Session):
                 self._welcome(event)
             case net.Trouble(error=error):
                 self._is_in_trouble = True
+                self._witness.away()
                 self._listener(ConnectionChanged(_trouble(error, is_new=not self._has_joined)))
                 self._is_settled.set()
             case net.Ended(error=error):
@@ -223,6 +228,7 @@ class RemoteSession(Session):
             token=client.joining.token,
             certificate=client.certificate or b"",
             code=client.code,
+            given=self._witness.given,
         )
         if self._held is None or self._held.saved_seat != saved_seat:
             self._let_go(for_good=True)

@@ -23,6 +23,14 @@ FOLDER = "seats"
 _SUFFIX = ".seat"
 
 
+class Given(msgspec.Struct, frozen=True, kw_only=True):
+    """The value that this player's program gives to the deal of a game: see docs/fair-play.md."""
+
+    game: int
+    id: str
+    value: str
+
+
 class SavedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What leads back to a seat. Anyone who has it has the seat, so it is private."""
 
@@ -34,6 +42,7 @@ class SavedSeat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     certificate: bytes
     """The fingerprint of the host's."""
     code: str | None
+    given: Given | None = None
 
 
 class HeldSeat:

@@ -133,6 +133,8 @@ class Session(ABC):
         self._listener(TableChanged(table_view))
         for request in self._witness.hear(table_view):
             self._ask_for_witness(request)
+        if fault := self._witness.new_fault():
+            self._listener(Refused(fault))
         if record := self._witness.take_record():
             self._listener(GameChecked(record, self._witness.check(record)))
             if self._store:

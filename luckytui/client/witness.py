@@ -2,14 +2,15 @@
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import CHANCE, Event, Seat, Started, View
+from luckytui.client.saved_seats import Given
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Seat, Share, Started, View
 from luckytui.records.deal import deal_of, line_of
 from luckytui.table.dealer import sha256_of
 from luckytui.table.record import Record, RecordError, UnknownRecord, read
@@ -27,6 +28,15 @@ _UNSEEN = Sentence(N_("The record is right, but you did not see how the seed was
 _OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
 _OTHER_SECRET = Sentence(N_("The host cheated: its secret is not the one that it committed to."))
 _OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the values that were listed."))
+_DEALT_AGAIN = Sentence(N_("The host cheated: it made a deal, and then another one instead of playing it."))
+_STRANGER = Sentence(N_("The host cheated: it listed a value of somebody who does not sit at the table."))
+_AWAY = Sentence(
+    N_("The deal is not proven: you were away after you gave your value, and the host may have dealt again.")
+)
+_BY_HOST = Sentence(N_("The host's computer checked the deal, not yours: you play through its door."))
+_OWN = Sentence(N_("This was your own deal: nobody else gave a value."))
+_SILENT = N_("The deal is not proven: {names} gave no value in time.")
+_WITHHELD = N_("The deal is not proven: {names} withheld a value: the host could choose from {number} deals.")
 _DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed without it."))
 _WRONG = N_("The host cheated: its record is wrong. {why}")
 
@@ -65,9 +75,24 @@ def said_deal(started: Started) -> Sentence | None:
 class Witness:
     """Gives a value to the seed of each game, remembers what was shown, and compares the record with it."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_guest: bool = False, given: Given | None = None) -> None:
+        """A guest's program runs on the host's computer, so it gives nothing. `given` is what was saved."""
         self._games: dict[int, _Evidence] = {}
         """By number; the latest two."""
+        self._is_guest = is_guest
+        self.given = given
+        """The value of this program, which must be saved before its hash is sent."""
+        self._unplayed: int | None = given.game if given else None
+        """The game whose deal has our value, and that has not begun as far as we know."""
+        self._was_away = given is not None
+        """Whether there was no connection since that value was given."""
+        self._newest: int | None = None
+        """The latest deal or game that was shown without an interruption since."""
+        self._fault: Sentence | None = None
+        if given:
+            self._evidence(given.game).value = given.value
+        self._is_alone = False
+        """Whether nobody else plays, at a host of our own."""
         self._seat: Seat = 0
         self._latest = 0
         """The game that was shown last."""
@@ -80,16 +105,66 @@ class Witness:
     def hear(self, table_view: TableView) -> Iterator[Request]:
         """Remember a view, which has all events that were told so far; yield what to ask the host for."""
         self._seat = table_view.seat
+        people = sum(each.kind == "person" for each in table_view.occupants)
+        self._is_alone = table_view.owner and people == 1
+        if match_view := table_view.match:
+            self._begun(match_view.number)
         if dealing := table_view.dealing:
-            self._gift = self._evidence(dealing.game).hear(dealing)
+            if any(share.value for share in dealing.shares):
+                self._begun(dealing.game)
+            self._expect(dealing, seats=len(table_view.occupants))
+            gives = not self._is_guest and table_view.seat != SPECTATOR
+            self._gift = self._evidence(dealing.game).hear(dealing, gives=gives)
+            if isinstance(self._gift, Commit):
+                value = self._evidence(dealing.game).value
+                self.given = Given(game=dealing.game, id=dealing.id, value=value)
+            elif self._gift:
+                self._unplayed, self._was_away = dealing.game, False
             if self._gift:
                 yield self._gift
-        if match_view := table_view.match:
+        if match_view:
             if match_view.number != self._latest:
                 self._latest, self._record = match_view.number, b""
             self._evidence(match_view.number).see(match_view, table_view.events)
         if (piece := table_view.record) and piece.size <= _LARGEST:
             yield from self._add(piece)
+
+    def away(self) -> None:
+        """Note that the connection is lost: what happens now is not seen."""
+        self._was_away, self._newest = True, None
+
+    def new_fault(self) -> Sentence | None:
+        """Return a fault that was found just now; once."""
+        fault, self._fault = self._fault, None
+        return fault
+
+    def _begun(self, game: int) -> None:
+        if self._unplayed == game:
+            self._unplayed = None
+        self._newest = max(game, self._newest or game)
+
+    def _expect(self, dealing: DealingView, *, seats: int) -> None:
+        """Find out whether this deal replaces another one, or has values of people who are not here."""
+        evidence = self._evidence(dealing.game)
+        fault = None
+        if evidence.dealing is None:
+            if self._unplayed not in {None, dealing.game}:
+                if self._was_away:
+                    evidence.doubt = _AWAY
+                else:
+                    fault = _DEALT_AGAIN
+                self._unplayed = None
+            elif self._newest is not None and dealing.game > self._newest + 1:
+                fault = _DEALT_AGAIN
+            if self.given and self.given.game == dealing.game and self.given.id != dealing.id:
+                fault = _DEALT_AGAIN
+        listed = [share.seat for share in dealing.shares]
+        if len({*listed}) < len(listed) or not {*listed} <= {*range(seats)}:
+            fault = fault or _STRANGER
+        if fault:
+            evidence.fault = evidence.fault or fault
+            self._fault = fault
+        self._newest = max(dealing.game, self._newest or 0)
 
     def taken(self) -> None:
         """The host took what was given last."""
@@ -119,6 +194,10 @@ class Witness:
         except ValueError:  # not one game, but several
             return Finding("false", _OTHER_STORY, "")
         verdict, reason = self._evidence(self._latest).judge(game, self._seat)
+        if verdict != "false" and self._is_guest:
+            verdict, reason = "unproven", _BY_HOST
+        elif verdict == "fair" and self._is_alone:
+            verdict, reason = "unproven", _OWN
         return Finding(verdict, reason, check_words(record), said_deal(game.started))
 
     def _evidence(self, game: int) -> "_Evidence":
@@ -133,6 +212,17 @@ class Witness:
             yield Fetch(len(self._record))
 
 
+def _judge_list(listed: Sequence[Share]) -> tuple[Verdict, Sentence]:
+    """Return what a list proves that has our value: whoever withholds theirs lets the host choose."""
+    withheld = [share.name for share in listed if share.hash and not share.value]
+    if withheld:
+        return "unproven", Sentence(_WITHHELD, {"names": ", ".join(withheld), "number": 2 ** len(withheld)})
+    silent = [share.name for share in listed if not share.hash]
+    if silent:
+        return "unproven", Sentence(_SILENT, {"names": ", ".join(silent)})
+    return "fair", _FAIR
+
+
 class _Evidence:
     """What was seen of one game."""
 
@@ -143,17 +233,22 @@ class _Evidence:
         """Ours, in hexadecimal."""
         self.taken: type[Commit | Reveal] | None = None
         """What of it the host took last."""
-        self._fault: Sentence | None = None
+        self.fault: Sentence | None = None
+        self.doubt: Sentence | None = None
+        """Why this deal proves nothing, though nothing wrong was seen."""
         self._start = 0
         """How many events had happened that we never saw."""
         self._log: tuple[Event, ...] = ()
         self._views: list[tuple[int, View]] = []
         """The positions that were shown, each with the number of events that had happened."""
 
-    def hear(self, dealing: DealingView) -> Commit | Reveal | None:
+    def hear(self, dealing: DealingView, *, gives: bool) -> Commit | Reveal | None:
         """Remember how the seed is made; return what to give to it now, which is nothing after a fault."""
-        self._fault = self._fault or self._changed(dealing)
-        if self._fault:
+        self.fault = self.fault or self._changed(dealing)
+        if self.fault:
+            return None
+        if not gives:
+            self.dealing = dealing
             return None
         is_listed = bool(self.dealing and self.dealing.shares)
         self.dealing = dealing
@@ -187,7 +282,7 @@ class _Evidence:
 
     def judge(self, record: Record, seat: Seat) -> tuple[Verdict, Sentence]:
         """Compare a record that is right in itself with all this."""
-        fault = self._fault or self._fault_in_seed(record) or self._fault_in_story(record, seat)
+        fault = self.fault or self._fault_in_seed(record) or self._fault_in_story(record, seat)
         if fault:
             return "false", fault
         shares = record.started.shares
@@ -195,8 +290,11 @@ class _Evidence:
             return "unproven", _CHOSEN
         if self.dealing is None:
             return "unproven", _UNSEEN
-        is_mine = self.value and any(share.value == self.value for share in shares.values)
-        return ("fair", _FAIR) if is_mine else ("unproven", _WITHOUT_ME)
+        if self.doubt:
+            return "unproven", self.doubt
+        if not self.value or all(share.value != self.value for share in shares.values):
+            return "unproven", _WITHOUT_ME
+        return _judge_list(shares.values)
 
     def _changed(self, dealing: DealingView) -> Sentence | None:
         """Return what is wrong if the host has changed what it committed to, or what it listed."""

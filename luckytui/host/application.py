@@ -117,6 +117,7 @@ class TableApplication:
             keep=self._write_down,
             look=look,
             contributors=self._contributors,
+            guests=self._guests,
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""
@@ -290,7 +291,11 @@ class TableApplication:
 
     def _contributors(self) -> Sequence[Person]:
         members = (member for member in self.room.members if member.connected and "fair" in member.features)
-        return [_person(member) for member in members]
+        seated = (member for member in members if member.seat is not None and not member.is_forwarded)
+        return sorted(map(_person, seated))
+
+    def _guests(self) -> Sequence[Person]:
+        return [_person(member) for member in self.room.members if member.is_forwarded]
 
     def _show_changes(self) -> None:
         """Send a new view to those for whom something has changed. Others would learn of secret moves."""

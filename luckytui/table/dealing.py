@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import SPECTATOR, Seat, Share, Shares
+from luckytui.games.interface import Seat, Share, Shares
 from luckytui.table.dealer import sha256_of
 from luckytui.table.journal_entries import Committed, Gave, JournalEntry, Listed, NotKept
 from luckytui.table.requests import Commit, Denied, Reveal
@@ -20,18 +20,22 @@ PATIENCE = 2.0
 """How many seconds everyone has to answer."""
 
 Person = tuple[Seat, str]
-"""A seat, or `SPECTATOR`, and the name of the person there."""
+"""A seat, and the name of the person there."""
 
 _TOO_LATE = N_(
     "The cards are dealt without your value: it came too late, or was not the one you committed to."
 )
 
 
+_NOT_ASKED = N_("Only those who sit at the table with a program of their own give a value to the deal.")
+
+
 class Dealing:
     """The making of one game's seed. `dealt` is called with what it is made of when it is over.
 
     What the host must not forget is given to `keep` first. While that, or `dealt`, raises NotKept, the
-    dealing waits. `seated` gives the people at the table, who are named if they give nothing.
+    dealing waits. `seated` gives those who sit at the table with a program of their own: they are listed,
+    also if they give nothing.
     """
 
     def __init__(
@@ -124,6 +128,8 @@ class Dealing:
     def _gave(self, person: Person, request: Commit | Reveal) -> Gave:
         share = self._shares.get(person)
         match self.stage, request:
+            case "hashes", _ if person not in self._seated():
+                raise Denied(_NOT_ASKED)
             case "hashes", Commit(id=self.committed.id, hash=hash_) if share is None:
                 return Gave(Share(seat=person[0], name=person[1], hash=hash_))
             case "values", Reveal(id=self.committed.id, value=value) if (
@@ -137,9 +143,9 @@ class Dealing:
         self.stop()
         try:
             if self.stage == "hashes":
-                people = [*self._seated(), *(person for person in self._shares if person[0] == SPECTATOR)]
-                nothing = (Share(seat=seat, name=name) for seat, name in people)
-                listed = Listed(tuple(self._shares.get((each.seat, each.name), each) for each in nothing))
+                people = sorted({*self._seated(), *self._shares})
+                nothing = {(seat, name): Share(seat=seat, name=name) for seat, name in people}
+                listed = Listed(tuple(self._shares.get(each, nothing[each]) for each in people))
                 self._keep(listed)
                 self.do(listed)
                 self._ask()

@@ -50,7 +50,8 @@ class Table:
     `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
     `look` gives what names that look alike have in common: no bot is called like somebody here.
     `time` gives the clock that the table goes by, once a game is started.
-    `contributors` are those who can help to make a game's seed, if the spec has none.
+    `contributors` are those who can help to make a game's seed now, if the spec has none, and `guests` those
+    whose programs run at the host, so that they cannot.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Table:
         keep: Callable[[journal.JournalEntry], None] = lambda _: None,
         look: Callable[[str], str] = str.casefold,
         contributors: Callable[[], Iterable[Person]] = tuple,
+        guests: Callable[[], Iterable[Person]] = tuple,
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
@@ -72,7 +74,7 @@ class Table:
         self.next_choice = self.choice
         """What is played next."""
         self.seating = Seating(spec.seats, owner, self._keep)
-        self._contributors = contributors
+        self._contributors, self._guests = contributors, guests
         self._dealing: Dealing | None = None
         """How the seed of the latest game is made."""
         self._time = time
@@ -394,9 +396,12 @@ class Table:
             dealt=self._deal,
         )
 
-    def _people(self) -> list[Person]:
+    def _people(self) -> set[Person]:
+        """Return those who sit here with a program of their own."""
         seats = enumerate(self.seating.occupants)
-        return [(seat, occupant.name) for seat, occupant in seats if occupant.kind == "person"]
+        return {(seat, occupant.name) for seat, occupant in seats if occupant.kind == "person"} - {
+            *self._guests()
+        }
 
     def _deal(self, shares: Shares | None = None) -> None:
         """Begin the next game, with a seed that is made of the shares, or the chosen one. Raises NotKept."""

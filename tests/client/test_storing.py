@@ -40,7 +40,7 @@ async def test_a_game_that_cannot_be_stored_goes_on_with_a_sentence() -> None:
     session.open = lambda listener: listen(lambda event: (heard.append(event), listener(event)))
     await autoplay(session, "easy", Random(1))
     assert [event.reason for event in heard if isinstance(event, Refused)] == [Sentence("There is no room.")]
-    assert [each.finding.verdict for each in heard if isinstance(each, GameChecked)] == ["fair"]
+    assert [each.finding.verdict for each in heard if isinstance(each, GameChecked)] == ["unproven"]
 
 
 async def test_a_game_that_a_bot_played_in_the_players_place_is_stored_as_the_bots() -> None:

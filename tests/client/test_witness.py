@@ -26,7 +26,7 @@ from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
 from tests.table.test_record import summed
 from tests.test_store import PLAYED
 
-ALL = (ANA, BEN, FAY)
+ALL = (ANA, BEN, CEM)
 OTHER = "0" * 64
 
 
@@ -82,7 +82,7 @@ def test_a_bot_that_stood_in_for_a_player_is_in_the_record_that_all_find_fair() 
     table.start()
     table.time.let_pass(4)
     table.show()
-    table.people = (ANA, FAY)
+    table.people = (ANA, CEM)
     table.table.lost(BEN[0])
     table.table.request(ANA[0], SeatBot(BEN[0], "easy"))
     table.play(Random(1), undos=0.0)
@@ -276,7 +276,8 @@ def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
 
     with patch.object(Dealing, "do", do):
         table = played(ANA, BEN, CEM)
-    assert table.verdicts() == ["fair", "false", "fair"]
+    assert table.verdicts() == ["unproven", "false", "unproven"]
+    assert "Ben withheld a value: the host could choose from 2 deals" in str(table.findings()[ANA].reason)
     assert "it took your value, and made the seed without it" in str(table.findings()[BEN].reason)
     (left_out,) = (share for share in table.records[0].started.shares.values if not share.value)  # type: ignore[union-attr]
     assert left_out.name == "Ben", "the others read in the record who was left out"
@@ -292,7 +293,7 @@ def test_a_hash_that_was_taken_and_not_listed_is_caught_by_its_owner() -> None:
 
     with patch.object(Dealing, "do", do):
         table = played(ANA, BEN, CEM)
-    assert table.verdicts() == ["fair", "false", "fair"]
+    assert table.verdicts() == ["unproven", "false", "unproven"]
 
 
 def without_a_value(_person: Person, record: bytes) -> bytes:
@@ -322,6 +323,93 @@ def same_secrets() -> Iterator[None]:
         patch("luckytui.table.table.datetime", Mock(now=lambda _zone: datetime(2026, 1, 1))),
     ):
         yield
+
+
+def shown_to(table: FairTable, dealing: DealingView, person: Person = ANA) -> TableView:
+    """The view of a table before its game, with this deal."""
+    return replace(table.views[person], match=None, record=None, dealing=dealing)
+
+
+def deal(number: int, id_: str = "1", **more: Any) -> DealingView:
+    return DealingView(game=number, id=id_ * 32, commitment=OTHER, **more)
+
+
+def given_for(witness: Witness, table: FairTable, number: int) -> None:
+    """Let a witness give its value to a deal, which is not played then."""
+    (commit,) = witness.hear(shown_to(table, deal(number, asks="hash")))
+    assert isinstance(commit, Commit)
+    shares = Share(seat=0, name="Ana", hash=commit.hash), Share(seat=1, name="Ben", hash=OTHER)
+    (reveal,) = witness.hear(shown_to(table, deal(number, asks="value", shares=shares)))
+    assert isinstance(reveal, Reveal)
+
+
+def test_a_deal_that_is_not_played_and_another_one_instead_is_a_fault_at_once() -> None:
+    table, witness = played(ANA, BEN), Witness()
+    given_for(witness, table, 1)
+    assert witness.new_fault() is None
+    assert not [*witness.hear(shown_to(table, deal(2, "2", asks="hash")))], "no value for another deal"
+    fault = witness.new_fault()
+    assert "made a deal, and then another one instead" in str(fault)
+    assert witness.new_fault() is None, "it is told once"
+
+
+def test_a_number_that_is_skipped_is_a_fault() -> None:
+    table, witness = played(ANA, BEN), Witness()
+    [*witness.hear(table.views[ANA])]
+    assert not [*witness.hear(shown_to(table, deal(3, asks="hash")))]
+    assert "another one instead" in str(witness.new_fault())
+
+
+def test_whoever_was_away_after_giving_a_value_accuses_nobody_and_finds_nothing_proven() -> None:
+    table, witness = FairTable(ANA, BEN), Witness()
+    table.witnesses[ANA] = witness
+    table.views[ANA] = table.table.view(0)
+    given_for(witness, table, 0)
+    witness.away()
+    table.start()
+    assert witness.new_fault() is None
+    table.play(Random(1))
+    assert table.verdicts() == ["unproven", "fair"]
+    assert "you were away after you gave your value" in str(table.findings()[ANA].reason)
+
+
+def test_a_program_that_was_killed_goes_on_with_its_value_and_no_other() -> None:
+    table, witness = FairTable(ANA, BEN), Witness()
+    table.views[ANA] = table.table.view(0)
+    (commit,) = witness.hear(shown_to(table, deal(1, asks="hash")))
+    again = Witness(given=witness.given)
+    assert [*again.hear(shown_to(table, deal(1, asks="hash")))] == [commit]
+    other = Witness(given=witness.given)
+    assert not [*other.hear(shown_to(table, deal(1, "2", asks="hash")))]
+    assert other.new_fault()
+
+
+def test_values_of_people_who_do_not_sit_there_are_a_fault() -> None:
+    table, witness = played(ANA, BEN), Witness()
+    (commit,) = witness.hear(shown_to(table, deal(1, asks="hash")))
+    assert isinstance(commit, Commit)
+    mine, invented = Share(seat=0, name="Ana", hash=commit.hash), Share(seat=-2, name="Fay", hash=OTHER)
+    assert not [*witness.hear(shown_to(table, deal(1, asks="value", shares=(mine, invented))))]
+    assert "somebody who does not sit at the table" in str(witness.new_fault())
+
+
+def test_spectators_and_guests_give_nothing_and_are_told_why() -> None:
+    table = FairTable(ANA, BEN, FAY)
+    table.witnesses[BEN] = Witness(is_guest=True)
+    table.start()
+    table.time.let_pass(4)
+    table.show()
+    table.play(Random(1))
+    assert {person for person, _gift in table.given} == {ANA}
+    guest, spectator = table.findings()[BEN], table.findings()[FAY]
+    assert (guest.verdict, spectator.verdict) == ("unproven", "unproven")
+    assert "The host's computer checked the deal, not yours" in str(guest.reason)
+
+
+def test_somebody_alone_reads_that_the_deal_was_their_own() -> None:
+    table = played(ANA)
+    assert table.verdicts() == ["unproven"]
+    assert str(table.findings()[ANA].reason) == "This was your own deal: nobody else gave a value."
 
 
 def test_two_stories_told_to_two_players_show_in_the_check_words() -> None:

@@ -65,6 +65,7 @@ class Guest:
         address: str | None = None,
     ) -> None:
         self.at = at
+        self.is_forwarded = False
         self.address = address or f"where {name} is"
         self.features: dict[str, int] = {}
         self.log = Log()

@@ -21,6 +21,7 @@ class Ear:
     def __init__(self, token: bytes, address: str = "10.0.0.1") -> None:
         self.token = token
         self.address = address
+        self.is_forwarded = False
         self.features: dict[str, int] = {}
         self.woken = 0
         self.flushed = 0

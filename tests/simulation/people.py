@@ -8,7 +8,7 @@ import msgspec
 
 from luckytui.client.log import Log
 from luckytui.client.remote import RemoteSession, reach
-from luckytui.client.session import Closed, SessionEvent, TableChanged
+from luckytui.client.session import Closed, GameChecked, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.table.payloads import decode_request
@@ -199,6 +199,13 @@ class Program:
         match event:
             case TableChanged(table_view=table_view):
                 self.table_view = table_view
+            case GameChecked(finding=finding):
+                Broken.unless(
+                    finding.verdict != "false", f"{self.name} accuses an honest host: {finding.reason}"
+                )
+            case Refused(reason=reason):
+                is_fine = not reason.template.startswith("The host cheated")
+                Broken.unless(is_fine, f"{self.name} accuses an honest host: {reason}")
             case Closed():
                 self.ended = self.ended or self._code
 

@@ -91,7 +91,7 @@ class FairTable:
             changed=self._change,
             ended=self.records.append,
             keep=self._keep,
-            contributors=lambda: [person for person in self.people if person not in self._old],
+            contributors=lambda: [each for each in self.people if each[0] >= 0 and each not in self._old],
         )
 
     def _change(self) -> None:
