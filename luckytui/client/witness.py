@@ -241,6 +241,8 @@ class _Evidence:
         self._log: tuple[Event, ...] = ()
         self._views: list[tuple[int, View]] = []
         """The positions that were shown, each with the number of events that had happened."""
+        self._unsure = -1
+        """Up to how many events no position is remembered."""
 
     def hear(self, dealing: DealingView, *, gives: bool) -> Commit | Reveal | None:
         """Remember how the seed is made; return what to give to it now, which is nothing after a fault."""
@@ -272,13 +274,16 @@ class _Evidence:
         while self._views and self._views[-1][0] > same:
             self._views.pop()
         shown = match_view.happened, replace(match_view.view, active=())
-        if not self._views or self._views[-1] != shown:
+        if shown[0] > self._unsure and (not self._views or self._views[-1] != shown):
             self._views.append(shown)
 
     def forget_position(self) -> None:
-        """Forget the positions since the latest event."""
-        happened = self._start + len(self._log)
-        self._views = [each for each in self._views if each[0] < happened]
+        """Forget the positions since the latest event, and those up to the next one.
+
+        A move is to be taken back, and may be shown once more before the host has done it.
+        """
+        self._unsure = self._start + len(self._log)
+        self._views = [each for each in self._views if each[0] < self._unsure]
 
     def judge(self, record: Record, seat: Seat) -> tuple[Verdict, Sentence]:
         """Compare a record that is right in itself with all this."""

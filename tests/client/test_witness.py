@@ -18,7 +18,7 @@ from luckytui.games.lucky_numbers.rules import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
 from luckytui.table.dealing import Dealing, Person
 from luckytui.table.record import write
-from luckytui.table.requests import Commit, Reveal, SeatBot
+from luckytui.table.requests import Act, Commit, Reveal, SeatBot, Undo
 from luckytui.table.views import DealingView, RecordPiece, TableView
 from screenshots.scenes import game, over
 from tests.games.toys import install
@@ -56,6 +56,25 @@ def test_nobody_accuses_an_honest_host(game: str, monkeypatch: pytest.MonkeyPatc
     found = table.findings()
     assert {finding.verdict for finding in found.values()} == {"fair"}
     assert len({finding.words for finding in found.values()}) == 1
+
+
+def test_a_move_that_is_shown_after_it_was_asked_back_accuses_nobody() -> None:
+    table = FairTable(*ALL, game="lucky-squares")
+    table.start()
+    shown = table.views[ANA].match
+    assert shown
+    table.table.request(ANA[0], Act(shown.moves[0]), prompt=shown.prompt)
+    table.witnesses[ANA].undoes()
+    table.show()
+    shown = table.views[ANA].match
+    assert shown
+    table.table.request(ANA[0], Undo(), prompt=shown.prompt)
+    table.show()
+    shown = table.views[ANA].match
+    assert shown
+    table.table.request(ANA[0], Act(shown.moves[1]), prompt=shown.prompt)
+    table.play(Random(2), undos=0.0)
+    assert table.verdicts() == ["fair"] * 3
 
 
 def test_a_rematch_is_checked_on_its_own() -> None:
