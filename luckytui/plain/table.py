@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
-from luckytui.bots.worth import advise
+from luckytui.bots.judge import advise
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,

@@ -203,7 +203,7 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        from luckytui.bots.worth import advise  # noqa: PLC0415 - bots, which few ask
+        from luckytui.bots.judge import advise  # noqa: PLC0415 - bots, which few ask
 
         match = self._match_view
         advice = advise(self._table_view.game, match.view, match.moves)
