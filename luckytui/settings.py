@@ -22,7 +22,7 @@ MOST_NAME = 24
 PACES = {N_("slow"): 2.0, N_("normal"): 0.9, N_("fast"): 0.4, N_("at once"): 0.0}
 """How many seconds a bot waits before it moves, by the setting."""
 
-_NO_KEYS = N_("the keys of commands stand below a line like “[keys.table]”; nothing is taken from here")
+_NO_KEYS = N_("put the keys of commands below a line like “[keys.table]”; those outside are ignored")
 
 _HEADING = "# The settings of luckytui: docs/settings.md explains them.\n"
 
@@ -59,16 +59,14 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("name", N_("Your name"), N_("what you are called at a table; empty: your login name"), ()),
-    Setting("theme", N_("Theme"), N_("the colors of everything"), ()),
+    Setting("name", N_("Your name"), N_("your name at a table; empty: your login name"), ()),
+    Setting("theme", N_("Theme"), N_("the colors of all screens"), ()),
     Setting("bell", N_("Bell"), N_("ring when it is your turn and you have pressed no key for 3 seconds")),
-    Setting(
-        "title", N_("Window title"), N_("say in the window's title, at the same time, that it is your turn")
-    ),
+    Setting("title", N_("Window title"), N_("show in the window's title, too, that it is your turn")),
     Setting("notification", N_("Notification"), N_("show it on the desktop too, if the terminal can")),
     Setting("motion", N_("Motion"), N_("show what happens step by step")),
     Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
-    Setting("plain", N_("Lines only"), N_("draw nothing: everything in lines, for a screen reader")),
+    Setting("plain", N_("Lines only"), N_("lines of text instead of drawings, for a screen reader")),
     Setting("quiet", N_("Quiet"), N_("in lines: say less before each decision")),
     Setting("language", N_("Language"), N_("system: as the environment says"), ("system", *LANGUAGES)),
 )
@@ -158,10 +156,10 @@ def _value_problem(name: str, value: object, themes: Sequence[str]) -> Sentence 
         return None
     told: dict[str, str | int] = {"name": name, "default": in_toml(setting.default)}
     if not values:
-        words = N_("{name} can be a text of up to {most} characters; {default} is taken")
+        words = N_("{name} can be a text of up to {most} characters; {default} is used")
         return Sentence(words, {**told, "most": MOST_NAME})
     allowed = ", ".join(map(in_toml, values))
-    return Sentence(N_("{name} can be {allowed}; {default} is taken"), {**told, "allowed": allowed})
+    return Sentence(N_("{name} can be {allowed}; {default} is used"), {**told, "allowed": allowed})
 
 
 def in_toml(value: object) -> str:
@@ -184,6 +182,6 @@ def _problem(text: str, table: str, name: str, why: Sentence) -> Sentence:
 
 def _unreadable(error: Exception) -> Sentence:
     return Sentence(
-        N_("The settings in {file} cannot be used: {why}. Mend the file, or remove it."),
+        N_("The settings in {file} cannot be used: {why}. Fix the file, or remove it."),
         {"file": str(settings_file()), "why": system_reason(error)},
     )

@@ -284,7 +284,7 @@ class Browser(_Speaker):
     # Visits
 
     def _visit_hosts(self) -> None:
-        """Visit all hosts. If they are too many, those that do not answer are visited in turn."""
+        """Visit all hosts; if they are too many, in turn. Those with wanted rooms need not wait."""
         now = asyncio.get_running_loop().time()
         visited = sum(host.visit is not None for host in self._hosts.values())
         for place, host in self._hosts.items():
@@ -299,7 +299,7 @@ class Browser(_Speaker):
             names = list(host.fresh or host.rooms)
             host.fresh.clear()
             await self._ask_for(names, host, port=place[1])
-            if host.vain and self._is_crowded() and not self._has_wanted(host):
+            if self._is_crowded() and not self._has_wanted(host):
                 self._hosts[place] = self._hosts.pop(place)  # behind those that wait
                 break
             with suppress(TimeoutError):
@@ -356,7 +356,7 @@ class Browser(_Speaker):
         return answers
 
     def _is_crowded(self) -> bool:
-        """Whether hosts wait until others that do not answer have been given up."""
+        """Whether hosts wait until others have had their turn."""
         return len(self._hosts) > limits.HOSTS
 
     def _has_wanted(self, host: _AnnouncedHost) -> bool:

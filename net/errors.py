@@ -35,15 +35,14 @@ _RETRYABLE: Final[Mapping[str, str]] = {
     "join again: each time, whoever answers there can try to guess the code.",
     "crowded": "Too many people are connecting to this host. Try again in a moment.",
     "flood": "Your program sent too much at once. Check that you and the host run the same version.",
-    "damaged": "What came over the connection was damaged, or does not come from a host. Check the network "
-    "and the address.",
+    "damaged": "What arrived was damaged, or did not come from a host. Check the network and the address.",
     "handshake_timeout": "The connection took more than {seconds} seconds. Check the address and try again.",
     "refused": "Nobody is hosting at {address}, port {port}. Check the address, and that the host is "
     "running.",
     "unreachable": "{address} cannot be reached. Check the address, and that both computers are on the same "
     "network.",
-    "dead_peer": "Nothing came for {seconds} seconds. Check the network.",
-    "slow": "Your computer did not take what the host sent. Check the network.",
+    "dead_peer": "Nothing arrived for {seconds} seconds. Check the network.",
+    "slow": "Your computer stopped reading what the host sent. Check the network.",
     "host_lost": "The connection to the host was lost. Check the network, and that the host is running.",
     "no_discovery": "Tables cannot be announced or found on this network ({reason}). Join by "
     "the host's address.",
@@ -62,7 +61,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "and digits on your host's screen, and check the address.",
     "locked": "The host has locked this table: nobody new can join. Ask the host to unlock it.",
     "barred": "The host has removed you from this table, or somebody with your name or at your address.",
-    "no_room": "This table is not here any more. Look for another.",
+    "no_room": "This table no longer exists. Look for another.",
     # The conversation
     "malformed": "The other side sent something unreadable ({what}). Check that both run the same version.",
     "too_big": "A message of {length} bytes is too long: at most {limit} are allowed. Check that both sides "
@@ -73,7 +72,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "program.",
     # The life of a room
     "left": "You left the table.",
-    "superseded": "You joined this table from somewhere else. Go on playing there.",
+    "superseded": "You joined this table from somewhere else. Continue there.",
     "kicked": "The host removed you from the table.",
     "host_closing": "The host closed the table.",
     "host_stopped": "The host was stopped in the middle of the game. Your seat is kept: join again when it "

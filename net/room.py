@@ -34,7 +34,7 @@ class Member:
     features: Mapping[str, int] = field(default_factory=dict)
     """What the member's program said that it can do beyond the protocol."""
     address: str = ""
-    """Where the member last came from, as `neighbourhood` gives it."""
+    """Where the member last came from."""
     lost_at: float | None = None
     """Since when the member is away; None when it is not, or the application knows that it is overdue."""
     known: str = ""
@@ -104,7 +104,7 @@ class Farewell(NamedTuple):
 class MemberConnection(Protocol):
     """A member's connection, as the room sees it."""
 
-    neighbourhood: str
+    address: str
     features: Mapping[str, int]
     """What the other end can do beyond the protocol."""
 
@@ -177,16 +177,14 @@ class Room:
             connection.end(NetError(code))
         self._tell(self._application.left, member)
 
-    def bar(self, member: Member) -> bool:
+    def bar(self, member: Member) -> None:
         """Keep a member out for good: by its token, its name and, unless others came from there, its address.
 
-        Returns whether that includes the address: if not, it may come again under another name.
+        Somebody with another address and name is not recognized: only a new code keeps them out.
         """
-        is_alone = member.address not in {"", *(each.address for each in self.members if each is not member)}
         self.barred |= {f"key {member.key.hex()}", f"name {names.look(member.name)}"}
-        if is_alone:
+        if member.address not in {"", *(each.address for each in self.members if each is not member)}:
             self.barred.add(f"address {member.address}")
-        return is_alone
 
     def hold(self) -> None:
         """Send nothing until `release` to those for whom something changes now: it is not safe yet."""
@@ -320,7 +318,7 @@ class Room:
 
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection
-        member.address = connection.neighbourhood
+        member.address = connection.address
         member.features = connection.features
         member.lost_at = None
         if older:
@@ -332,7 +330,7 @@ class Room:
         owner = key in self._reserved
         name = names.person(join.name)
         if not owner:
-            self._check_newcomer(join, key, names.look(name), connection.neighbourhood)
+            self._check_newcomer(join, key, names.look(name), connection.address)
         name = names.unique(name, [member.name for member in self.members])
         places = [self._reserved.pop(key)] if owner else self._free_places(watch=join.watch)
         if not places:
@@ -340,9 +338,7 @@ class Room:
         away = [each for each in self.members if each.seat is None and not each.connected]
         if join.watch and len(away) >= limits.WATCHERS:
             self.remove(away[0])
-        member = Member(
-            places[0], name, owner, key, connection, connection.features, connection.neighbourhood
-        )
+        member = Member(places[0], name, owner, key, connection, connection.features, connection.address)
         self._members[key] = member
         self._tell(self._application.arrived, member)
         return member

@@ -63,7 +63,7 @@ def test_the_list_has_id_date_game_and_scores(games: Run) -> None:
     assert line.startswith(f"{ID[:8]}  {dated(game.when)}  Lucky Numbers: ")
     assert f"easy 1 {scores[0]}" in line
     assert len(games().splitlines()) == 2
-    assert games("nobody") == "No stored game fits.\n"
+    assert games("nobody") == "No stored game matches.\n"
     listed = json.loads(games("--json", "numbers"))["games"]
     assert [(each["id"], each["game"], each["mine"]) for each in listed] == [(ID, "lucky-numbers", 0)]
     assert listed[0]["players"][0][:4] == ["easy 1", scores[0], 0 in PLAYED.ended.winners, "easy"]

@@ -236,7 +236,7 @@ async def test_the_usual_port_has_a_table(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(network, "DEFAULT_PORT", host.port)
         found = await examine_port(LOOPBACK)
     assert found.mark is Mark.WELL
-    assert "has a table already, “Ana's table”" in found.words
+    assert "is used by a table, “Ana's table”" in found.words
 
 
 async def test_the_usual_port_has_something_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def _list(games: Sequence[StoredGame], given: Namespace) -> None:
         ),
         *([] if given.words else old_tables.notice()),
     ]
-    nothing = _("No stored game fits.") if given.words else _("No game is stored yet.")
+    nothing = _("No stored game matches.") if given.words else _("No game is stored yet.")
     print("\n".join(lines) or nothing)
 
 

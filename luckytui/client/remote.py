@@ -237,7 +237,9 @@ class RemoteSession(Session):
     def _join_as_new(self) -> None:
         self._let_go(for_good=True)
         self._has_joined = False
-        self._client = self._new_client(certificate=self._client.certificate)
+        known = self._client
+        self._client = self._new_client(certificate=known.certificate)
+        self._client.address, self._client.port = known.address, known.port  # it may have moved
         self._client.start()
 
     def _give_up(self, reason: Sentence) -> None:

@@ -52,7 +52,7 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
     elif others := _beyond_loopback(own):
         yield well("The addresses of this computer are {there}.", there=there)
         if not any(ipaddress.ip_address(address).version == 4 for address in others):
-            yield well("It has IPv6 alone, which is enough for all who have it too.")
+            yield well("It has only IPv6, so only computers that have IPv6 can join.")
     else:
         yield wrong(
             "This computer is on no network, so others can neither see its tables nor join them. Connect"
@@ -116,7 +116,7 @@ async def _judge_who_has_the_port(address: str) -> Diagnosis:
             port=DEFAULT_PORT,
         )
     return well(
-        "Port {port} has a table already, “{name}”: the next takes another.",
+        "Port {port} is used by a table, “{name}”. The next table takes another port.",
         port=DEFAULT_PORT,
         name=info.name,
     )

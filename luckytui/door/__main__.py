@@ -17,7 +17,7 @@ from luckytui.system.log import keep_log
 from luckytui.system.state_folder import GUESTS, put_old_aside, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, say, sentence_of, system_reason
-from net import NetError, own_address, write_code
+from net import NetError, own_address
 from net.connection import listen
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ async def _serve(request: DoorRequest) -> None:
             address=request.bind or own_address(),
             ssh=for_ssh.getsockname()[1],
             web=for_web.getsockname()[1],
-            code=write_code(request.code) if request.code else None,
+            code=None,  # the host adds it, and may change it
             fingerprint=key.get_fingerprint(),
         )
     )
@@ -79,7 +79,7 @@ async def _serve(request: DoorRequest) -> None:
         lambda: asyncio.StreamReaderProtocol(input_), sys.stdin.buffer
     )
     while line := await input_.readline():
-        visits.request = msgspec.json.decode(line, type=DoorRequest)
+        visits.change(msgspec.json.decode(line, type=DoorRequest))
     for way in ways:
         way.close()
     await visits.close()

@@ -93,10 +93,14 @@ class Gate:
 
     def __init__(self, code: str | None, book: SeatBook) -> None:
         """`code` is as `net.read_code` gives it; None: anyone may come in."""
-        self.needs_code = code is not None
-        self._code = code
+        self.code = code
         self._book = book
         self._guesses = Guesses()
+
+    @property
+    def needs_code(self) -> bool:
+        """Whether a newcomer must type the code."""
+        return self.code is not None
 
     def recognise(self, proofs: Sequence[str]) -> Ticket | None:
         """Let a guest in who proves to have a seat."""
@@ -112,7 +116,7 @@ class Gate:
             code = read_code(typed)
             by_word = proof_of_word(name, code)
             seat = self._book.find(by_word)
-            self._judge(address, monotonic(), is_right=code == self._code or seat is not None)
+            self._judge(address, monotonic(), is_right=code == self.code or seat is not None)
         except NetError as error:
             kind = CodeNeeded if error.code == "bad_code" else UserError
             raise kind(sentence_of(error)) from None

@@ -35,7 +35,7 @@ _MOST_SAID = 64
 _IN_FULL_COLOR = ("xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "iterm", "direct")
 """What is in the TERM of terminals that show all colors."""
 
-_ONLY_A_TABLE = N_("This door leads to a game, and nowhere else: no commands, files or forwarding.")
+_ONLY_A_TABLE = N_("There is only a game behind this door: no commands, files or forwarding.")
 _NO_TERMINAL = N_("The game needs a terminal: connect with “ssh -t”.")
 
 

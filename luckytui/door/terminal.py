@@ -17,6 +17,10 @@ from net.tasks import in_background
 log = logging.getLogger(__name__)
 
 
+_PATIENCE = 175.0
+"""How many seconds to wait at the prompt: a little less than a connection may take to come in."""
+
+
 class Terminal:
     """Asks who is there; with the right answer, shows them their table in an app of their own."""
 
@@ -64,13 +68,18 @@ class Terminal:
             if not ticket:
                 self._welcome()
             try:
-                while not self._visit:
-                    try:
-                        ticket = ticket or await self._ask()
-                        self._visit = await self._visits.let_in(ticket, self._channel, self._arrival)
-                    except UserError as refused:
-                        self._prompt.refuse(say(refused.reason))
-                        ticket = None
+                async with asyncio.timeout(_PATIENCE):
+                    while not self._visit:
+                        try:
+                            ticket = ticket or await self._ask()
+                            self._visit = await self._visits.let_in(ticket, self._channel, self._arrival)
+                        except UserError as refused:
+                            self._prompt.refuse(say(refused.reason))
+                            ticket = None
+            except TimeoutError:
+                self._channel.close(
+                    _("Nobody came in within three minutes. Connect again when you have the code.")
+                )
             except Exception:
                 log.exception("A guest cannot be let in")
                 self._channel.close("")

@@ -65,7 +65,7 @@ _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_
 """What most guests' terminals are like."""
 
 _FULL = N_("There are too many guests here. Try again later.")
-_ELSEWHERE = N_("You have opened the game elsewhere, and play on there.")
+_ELSEWHERE = N_("You opened the game somewhere else, and your seat is there now.")
 _BYE = N_("You pressed no key for an hour. Come back when you like: your seat is kept for a while.")
 
 
@@ -355,6 +355,10 @@ class Visits:
         self._returning = WeakValueDictionary[bytes, asyncio.Lock]()
         """Lets only one terminal at a time lead to a seat, by its token."""
         self._starting = in_background(self._keep_warm())
+
+    def change(self, request: DoorRequest) -> None:
+        """Let guests in by this request from now on; those who are here stay."""
+        self.request, self.gate.code = request, request.code
 
     def came(self, address: str, abort: Callable[[], None]) -> Stranger:
         """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""

@@ -45,8 +45,7 @@ log = logging.getLogger(__name__)
 OWNER_SEAT = 0
 
 _NOT_UNDERSTOOD = N_(
-    "The host does not understand what was asked of it ({what}). Check that both run the same version of "
-    "luckytui."
+    "The host did not understand the request ({what}). Check that both run the same version of luckytui."
 )
 _COMPUTER = 40  # characters of a computer's name
 _EXPLANATION = 200  # characters of a fault in what was asked
@@ -126,7 +125,6 @@ class TableApplication:
         self._guest_door: GuestDoor | None = None
         self.admitting = contents.admitting(header.identity.code)
         """Who may join."""
-        self._may_return = ""
         self._admit()
         journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
         try:
@@ -154,7 +152,8 @@ class TableApplication:
         )
 
     def open_seats(self) -> Sequence[int]:
-        return self.table.seating.open_seats
+        # The owner's seat is for nobody else, who could give orders while the table closes.
+        return [seat for seat in self.table.seating.open_seats if not (self._owner and seat == OWNER_SEAT)]
 
     def arrived(self, member: Member) -> None:
         member.name = self._name_for(member)
@@ -262,13 +261,12 @@ class TableApplication:
         code = self.admitting.code and write_code(self.admitting.code)
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
-        owners_door = replace(door, may_return=self._may_return)
         table_views = self.table.views([(_person(member)[0], member.known) for member in members])
         for member, table_view in zip(members, table_views, strict=True):
             shown = replace(
                 table_view,
                 dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
-                door=owners_door if member.owner else None if member.seat is None else door,
+                door=door if member.owner or member.seat is not None else None,
                 unannounced=self._unannounced if member.owner else None,
             )
             shown = self.table.judged(shown) if member.owner else shown  # the door is the owner's
@@ -309,14 +307,13 @@ class TableApplication:
         match decode_request(self.table.choice.rules, payload):
             case Say(text=text):
                 self.table.say(member.name, printable(text))
-            case Remove(name=name) if member.owner:
-                self._remove(name, by=member)
+            case Remove() as removal if member.owner:
+                self._remove(removal, by=member)
             case Lock(on=on) if member.owner:
                 self._change_admitting(locked=on)
             case OpenDoor(on=on) if member.owner:
                 self.open_door(on)
             case NewCode() if member.owner:
-                self._may_return = ""
                 # Newcomers were told the new code, so their address need not keep them out any more.
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
@@ -343,16 +340,16 @@ class TableApplication:
             person = next(keys, "")
         return JournalLine(entry, person=person, by=by, requests=requests)
 
-    def _remove(self, name: str, *, by: Member) -> None:
-        member = next((member for member in self.room.members if member.name == name), None)
+    def _remove(self, removal: Remove, *, by: Member) -> None:
+        member = next((member for member in self.room.members if member.name == removal.name), None)
         if member is None:
-            raise Denied(N_("There is nobody called {name} at this table."), name=name)
+            raise Denied(N_("There is nobody called {name} at this table."), name=removal.name)
         if member is by:
             raise Denied(N_("You cannot remove yourself. You can leave the table: then it closes."))
-        if not self.room.bar(member):
-            self._may_return = member.name
+        self.room.bar(member)
+        code = self.admitting.code
         with suppress(NotKept):  # until the host is resumed they are kept out all the same
-            self._change_admitting()
+            self._change_admitting(code=new_code() if code and not removal.keep_code else code)
         self.room.remove(member)
 
     def _change_admitting(self, **changes: Any) -> None:

@@ -17,6 +17,8 @@ from msgspec.structs import replace
 from luckytui.address import Address
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence
+from net import write_code
+from net.security import new_code
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -70,6 +72,8 @@ class DoorKeeper:
         self._request = request
         self._changed = changed
         self._process: Process | None = None
+        self._door: GuestDoor | None = None
+        """How guests get in while the door is open, but for the code."""
         self._is_wanted = False
         self._keeping: asyncio.Task[None] | None = None
         """Runs until the door is closed and should stay so."""
@@ -88,10 +92,14 @@ class DoorKeeper:
             self._opening.cancel()
 
     def change_table_code(self, code: str | None) -> None:
-        """Let the door know what newcomers must know to join the table from now on."""
-        self._request = replace(self._request, table_code=code)
+        """Let the door know the table's new code, and give guests a new one of their own."""
+        if code == self._request.table_code:
+            return
+        self._request = replace(self._request, table_code=code, code=new_code() if code else None)
         if self._process:
             _tell(self._process, self._request)
+        if self._door:
+            self._show(self._door)
 
     async def close(self) -> None:
         """Close the door, and wait until its program has ended."""
@@ -127,9 +135,10 @@ class DoorKeeper:
         )
         try:
             door = await _report(process, self._request)
-            self._changed(door)
             if door.trouble:
+                self._changed(door)
                 return False
+            self._show(door)
             # Guests find it again only where it was.
             self._request = replace(self._request, ports=DoorPorts(door.ssh, door.web))
             await process.wait()
@@ -137,8 +146,12 @@ class DoorKeeper:
             self._changed(GuestDoor(trouble=Sentence(_AGAIN)))
             return True
         finally:
-            self._process = None
+            self._process = self._door = None
             await _end(process)
+
+    def _show(self, door: GuestDoor) -> None:
+        self._door, code = door, self._request.code
+        self._changed(replace(door, code=write_code(code) if code else None))
 
 
 def _tell(process: Process, request: DoorRequest) -> None:

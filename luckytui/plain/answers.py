@@ -127,8 +127,8 @@ def named(parts: Sequence[Part]) -> str:
 def unclear(moves: Sequence[Move]) -> str:
     """Say why what was typed is no answer."""
     if moves:
-        return _("Several answers fit that. Say more, or type a number.")
-    return _("That is no answer. Type one of the numbers, or “again” to hear them.")
+        return _("More than one answer matches. Type more of it, or a number.")
+    return _("That is not an answer. Type one of the numbers, or “again” to hear them.")
 
 
 def _fits(typed: str, parts: Sequence[Part]) -> bool:

@@ -61,7 +61,7 @@ class Conversation(ABC):
     def do_help(self, _rest: str) -> None:
         """Say what can be typed: what there is to hear of the board, then the commands."""
         if sections := self.sections():
-            self._lines.say(_("To hear of the board, type: {words}.", words=", ".join(sections)))
+            self._lines.say(_("To hear the board, type: {words}.", words=", ".join(sections)))
         for command in self.commands():
             word = _(command.label) or command.name.replace("_", " ")
             self._lines.say(_("{word}: {help}", word=word, help=_(command.help)))

@@ -43,7 +43,7 @@ class PlainGames(Conversation):
 
     async def _list(self) -> None:
         self._games = (await to_thread(self._store.games, self._words))[:_LISTED]
-        nothing = _("No stored game fits.") if self._words else _("No game is stored yet.")
+        nothing = _("No stored game matches.") if self._words else _("No game is stored yet.")
         self._lines.offer([Option(_line(game), game) for game in self._games])
         self._lines.say(*[] if self._games else [nothing])
 

@@ -89,7 +89,7 @@ class PlainHome:
             Option(_("Resume {table}", table=each.name), each.room) for each in self._access.unfinished()
         ]
         found = len(self._tables)
-        join = plural("Join a table: {number} is found", "Join a table: {number} are found", found)
+        join = plural("Join a table: {number} found", "Join a table: {number} found", found)
         join = join if found else _("Join a table")
         return [
             *again,
@@ -137,7 +137,7 @@ class PlainHome:
             return offers_for_another(where, choices) if choice.name == "game" else choices
 
         first = offers_again(where, last) if last else offers(where)
-        choices = await pages.fill_in(self._lines, first, changed, N_("Start with what is chosen."))
+        choices = await pages.fill_in(self._lines, first, changed, N_("Start with these choices."))
         if choices is None:
             return None
         table, has_door = chosen_table(where, choices, tables_name(self._player))

@@ -68,7 +68,7 @@ class Lines:
         """Tell what a word asks for; say whether it asks for anything."""
         told = next((told for name, told in sections.items() if same(typed, name)), None)
         if told is not None:
-            self.say(*told or [_("There is nothing to tell.")])
+            self.say(*told or [_("There is nothing to report.")])
         return told is not None
 
     def hear(self, line: str | None) -> None:
@@ -113,7 +113,7 @@ class Lines:
             if is_known and (found := chosen(typed, options)):
                 return found.value
             if is_known:
-                self.say(_("That is no answer. Type one of the numbers, or “again” to hear them."))
+                self.say(_("That is not an answer. Type one of the numbers, or “again” to hear them."))
 
     async def ask(self, question: str) -> str:
         """Return what is typed as an answer to a question; empty for nothing."""

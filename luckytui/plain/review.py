@@ -50,7 +50,7 @@ class PlainReview(Conversation):
             words = N_("Step {step} of {steps}. Enter: next.")
             typed = await self._lines.ask(_(words, step=self._review.place, steps=self._review.last))
             if not await self.obey(typed or "next"):
-                self._lines.say(_("That is no answer. “help” lists what you can type."))
+                self._lines.say(_("That is not an answer. “help” lists what you can type."))
 
     def commands(self) -> Sequence[Command]:
         hidden = self.ONLY_DRAWN | (set() if self._review.company else {"together"})

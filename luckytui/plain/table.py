@@ -30,6 +30,7 @@ from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
 from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
+from luckytui.shown.people import has_code, removal
 from luckytui.shown.spoken import Sections
 from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
@@ -48,7 +49,7 @@ async def sit_down(lines: Lines, session: Session) -> bool:
 class PlainTable(Conversation):
     """One person's seat at a table, until the person leaves or the table closes."""
 
-    ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people"}
+    ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people", "keep_code"}
 
     _session: Session
 
@@ -209,7 +210,7 @@ class PlainTable(Conversation):
             self._ask()
             self._lines.say(_("“help” lists what you can type."))
         else:
-            self._lines.say(_("That is no answer. Type a number, or “help” to hear what can be typed."))
+            self._lines.say(_("That is not an answer. Type a number, or “help” to hear what can be typed."))
 
     async def do(self, command: Command, rest: str) -> None:
         """Do a command, if need be only when it comes for the second time."""
@@ -253,12 +254,18 @@ class PlainTable(Conversation):
     def _open_seats(self) -> Sequence[Seat]:
         return [seat for seat, each in enumerate(self._table.occupants) if each.kind == "open"]
 
-    def do_remove(self, rest: str) -> None:
+    async def do_remove(self, rest: str) -> None:
         """Remove a bot, a player or somebody who watches, by name."""
         bots = {each.name: seat for seat, each in enumerate(self._table.occupants) if each.kind == "bot"}
-        if name := self._meant(rest, self._table.watchers):
-            request = requests.RemoveBot(bots[name]) if name in bots else requests.Remove(name)
-            self._session.request(request)
+        name = self._meant(rest, self._table.watchers)
+        if name in bots:
+            self._session.request(requests.RemoveBot(bots[name]))
+        elif name:
+            ways = [Option(_("remove"), False), Option(_("remove, and keep the code"), True)]
+            question = removal(self._table, name)
+            keep_code = await self._lines.choose(question, ways[: 1 + has_code(self._table)])
+            if keep_code is not None:
+                self._session.request(requests.Remove(name, keep_code=keep_code))
 
     def do_stand_in(self, rest: str) -> None:
         if name := self._meant(rest):
@@ -290,7 +297,7 @@ class PlainTable(Conversation):
         def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
             return next_offers(now, choice.value) if choice.name == "game" else choices
 
-        first, start = next_offers(now, now.rules), N_("Play next what is chosen.")
+        first, start = next_offers(now, now.rules), N_("Play this next.")
         if choices := await pages.fill_in(self._lines, first, changed, start):
             try:
                 for request in chosen_next(self._table, choices):

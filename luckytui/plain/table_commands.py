@@ -5,7 +5,7 @@ from luckytui.text import N_
 
 OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),
-    Command("again", "", N_("again"), N_("Hear once more what is asked.")),
+    Command("again", "", N_("again"), N_("Hear the question again.")),
     Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
     Command("deal", "", N_("deal"), N_("Hear a game's check words, and how to play its deal again.")),
 )

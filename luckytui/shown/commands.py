@@ -167,6 +167,14 @@ TABLE = of_group(
 )
 """While a game is played."""
 
+KEEP_CODE = Command(
+    "keep_code",
+    "c",
+    N_("keep the code"),
+    N_("Remove somebody, and keep the code."),
+    may="remove",
+)
+
 LOBBY = of_group(
     "lobby",
     Command(
@@ -182,6 +190,7 @@ LOBBY = of_group(
     Command(
         "remove", "x", N_("remove"), N_("Remove the player or bot from this seat."), may="remove removebot"
     ),
+    KEEP_CODE,
     NO,
     Command("options", "o", N_("options"), N_("Choose how the game is played."), may="opt"),
     Command(
@@ -232,6 +241,7 @@ RESULTS = of_group(
 
 PLAYERS = of_group(
     "players",
+    KEEP_CODE,
     Command(
         "remove", "x", N_("remove"), N_("Remove the person under the cursor from the table."), may="remove"
     ),
@@ -252,7 +262,7 @@ PLAYERS = of_group(
         "new_code",
         "c",
         N_("new code"),
-        N_("Let newcomers need another code. Everyone here stays."),
+        N_("Make a new code for newcomers. Everyone here stays."),
         may="newcode",
         request=NewCode(),
     ),
@@ -272,13 +282,13 @@ REVIEW = of_group(
         "decision",
         "n",
         N_("decision"),
-        N_("Go to the next decision of the player you look over."),
+        N_("Go to the next decision of the player whose view you see."),
         "to_decision(False)",
     ),
     Command("decision_before", "N", "", N_("Go to the decision before."), "to_decision(True)"),
     Command("turn", "t", N_("turning point"), N_("Go to the next turning point."), "to_turn(False)"),
     Command("turn_before", "T", "", N_("Go to the turning point before."), "to_turn(True)"),
-    Command("run", "space", N_("run"), N_("Let the steps follow each other by themselves, or stop that.")),
+    Command("run", "space", N_("run"), N_("Play the steps automatically, or stop.")),
     Command("play_on", "p", N_("play on"), N_("Play on from here with other moves, against bots.")),
     Command("seat", "s", N_("seat"), N_("See what the next player sees.")),
     Command("open", "a", N_("all open"), N_("See what is hidden, too, or only what one player sees.")),
@@ -295,7 +305,7 @@ REVIEW = of_group(
         "together",
         "f",
         N_("together"),
-        N_("Lead the others through the game, or follow who leads, or not."),
+        N_("Lead the others through the game, follow the leader, or go alone."),
     ),
     Command("game_log", "w", "", N_("Read all that happened so far.")),
     Command("rules", "r", "", N_("Read the rules of the game.")),
@@ -306,8 +316,8 @@ REVIEW = of_group(
 
 GAMES = of_group(
     "games",
-    Command("filter", "slash,f", N_("filter"), N_("Show only games with some player, of some kind or date.")),
-    Command("statistics", "s", N_("statistics"), N_("See what your games add up to.")),
+    Command("filter", "slash,f", N_("filter"), N_("Show only some games: by player, game or date.")),
+    Command("statistics", "s", N_("statistics"), N_("See statistics of your games.")),
     Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
     Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
     NO,

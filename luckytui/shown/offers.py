@@ -105,7 +105,7 @@ def offers(
     timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
     series = N_("a series: the first to win more than half of this many games wins it")
     code = N_("whether others must type a code, which your screen then shows")
-    way = N_("whether people can join who have no luckytui: by ssh, or in a browser")
+    way = N_("whether people without luckytui can join, by ssh or in a browser")
     hints = N_("whether players may ask what the best bot would do")
     day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
     off, joining = {0: N_("off")}, {False: N_("with a code"), True: N_("anyone")}

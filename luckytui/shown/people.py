@@ -8,7 +8,7 @@ from luckytui.table.spec import wins_series
 from luckytui.table.views import GuestDoor, Occupant, TableView
 from luckytui.text import N_, _
 
-_MAY_RETURN = N_("{name} can return under another name, from a shared address: make a new code.")
+_REMOVAL = N_("Remove {name}? Their program, name and address stay out, and newcomers need a new code.")
 
 Lines = Sequence[tuple[str, Role]]
 
@@ -33,10 +33,16 @@ def note(occupant: Occupant) -> str:
     return ""
 
 
-def may_return(table_view: TableView) -> str:
-    """Return what the owner should know of somebody who was removed, if anything."""
-    name = table_view.door and table_view.door.may_return
-    return _(_MAY_RETURN, name=name) if name else ""
+def has_code(table_view: TableView) -> bool:
+    """Return whether newcomers need a code."""
+    return bool(table_view.door and table_view.door.code)
+
+
+def removal(table_view: TableView, name: str) -> str:
+    """Ask whether to remove somebody, and say whom that keeps out."""
+    if has_code(table_view):
+        return _(_REMOVAL, name=name)
+    return _("Remove {name}? Their program, name and address stay out.", name=name)
 
 
 def open_door(table_view: TableView) -> GuestDoor | None:

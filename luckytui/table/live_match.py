@@ -85,10 +85,6 @@ class LiveMatch:
         if missed := self.match.happened - self._lost_at.pop(seat, self.match.happened):
             self.match.log.add(Returned(missed=missed), only=seat)
 
-    def taken(self, seat: Seat) -> None:
-        """Count nothing as missed by a newcomer who sits there."""
-        self._lost_at.pop(seat, None)
-
     def view(self, seat: Seat) -> MatchView:
         """Return all that a seat may know now. Between two changes it is made once for each seat."""
         if seat not in self._views:

@@ -59,9 +59,10 @@ class Opt(OwnersRequest, frozen=True):
 
 
 class Remove(OwnersRequest, frozen=True):
-    """Remove a player or a watcher from the table, by name."""
+    """Remove a player or a watcher from the table, by name, and make a new code unless it is to be kept."""
 
     name: str
+    keep_code: bool = False
 
 
 class Lock(OwnersRequest, frozen=True):

@@ -210,8 +210,6 @@ class Table:
 
     def sit(self, seat: Seat, name: str) -> None:
         """Let a person take a seat."""
-        if self._live:
-            self._live.taken(seat)
         self._log.forget_absences(seat)
         self._put(seat, Occupant(kind="person", name=name), anyway=True)
 
@@ -231,7 +229,7 @@ class Table:
         if self._live:
             self._live.returned(seat)
         self._put(seat, here=True, level="", anyway=True)
-        if self._dealing:
+        if self._dealing and not self._closed:
             self._dealing.wait()
 
     def stand_in(self, seat: Seat) -> None:
@@ -320,7 +318,12 @@ class Table:
             raise
 
     def start(self) -> None:
-        """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept."""
+        """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept.
+
+        At a table that is closed, nothing begins: somebody may come, or go, while its last words are sent.
+        """
+        if self._closed:
+            return
         if self.playing:
             raise Denied(N_("The game has begun already."))
         if self.seating.open_seats:

@@ -119,8 +119,6 @@ class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What they must know, as it is shown; None: nothing."""
     locked: bool = False
     """Whether nobody new may join."""
-    may_return: str = ""
-    """For the owner: somebody who was removed and may come again under another name until the code is new."""
     guests: GuestDoor | None = None
     """While no game is on: the door for guests; None: nobody has opened it."""
 

@@ -330,7 +330,7 @@ async def test_fault_46_a_player_whose_program_was_killed_is_shown_the_end_of_a_
         closed = await again.told_of(lambda told: isinstance(told, Closed))
         assert str(closed.reason) == "The host closed the table."
         await until(lambda: not served.host.untold)
-        with pytest.raises(UserError, match="not here any more"):
+        with pytest.raises(UserError, match="no longer exists"):
             await reach(served.address, name="Ben")
 
 

@@ -21,7 +21,7 @@ from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
 from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import Sentence
-from net import Host, NetError
+from net import Host, NetError, write_code
 from net.connection import listen
 from tests.door.doors import CODE, OpenDoor, by_ssh, request_for
 from tests.host.tables import HostedTable
@@ -157,9 +157,26 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
     await door.close()
     door.open()
     await until(lambda: log.read_text().count("\n") == 3)
-    codes = [msgspec.json.decode(line, type=DoorRequest).table_code for line in log.read_text().splitlines()]
-    assert codes == [None, "ABCDEF", "ABCDEF"]
+    requests = [msgspec.json.decode(line, type=DoorRequest) for line in log.read_text().splitlines()]
+    assert [request.table_code for request in requests] == [None, "ABCDEF", "ABCDEF"]
+    old, new, later = (request.code for request in requests)
+    assert new not in {None, old}, "guests have a code of their own, which is new, too"
+    assert later == new
+    assert heard[1] == msgspec.structs.replace(heard[0], code=write_code(new or ""))
     await door.close()
+
+
+async def test_the_same_code_changes_nothing_at_the_door(run_instead: Callable[[str], Path]) -> None:
+    log = run_instead(OPENS)
+    heard: list[GuestDoor | None] = []
+    door = keeper(heard)
+    door.change_table_code("ABCDEF")
+    door.open()
+    await until(lambda: heard)
+    door.change_table_code("ABCDEF")
+    await door.close()
+    assert log.read_text().count("\n") == 1
+    assert heard[1:] == [None]
 
 
 async def test_failures_before_a_door_was_open_do_not_count(run_instead: Callable[[str], Path]) -> None:
@@ -198,8 +215,10 @@ async def test_a_running_door_brings_guests_in_with_the_tables_new_code(
         assert heard[0]
         host.change_code("ABCDEF")
         door.change_table_code("ABCDEF")
+        assert heard[-1]
+        assert heard[-1].code
         async with by_ssh(OpenDoor(hosted, cast("Visits", None), heard[0].ssh, 0)) as bea:
-            await bea.comes_in()
+            await bea.comes_in(code=heard[-1].code)
             await bea.sees("1 of 3 seats taken")
         await door.close()
         await host.close()

@@ -92,12 +92,12 @@ async def test_whatever_is_no_terminal_is_refused_with_a_sentence(tmp_path: Path
 
         done = await run("cat /etc/passwd")
         assert (done.exit_status, done.stdout) == (1, "")
-        assert "leads to a game" in done.stderr
+        assert "only a game behind" in done.stderr
         german = await run("ls", env={"LANG": "de_DE.UTF-8"})
         assert "Diese Tür" in german.stderr
         assert "needs a terminal" in (await run()).stderr
         async with connecting(door) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError, match="leads to a game"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="only a game behind"):
                 await connection.open_connection(LOOPBACK, 22)
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.open_unix_connection("/tmp/socket")  # noqa: S108
@@ -151,6 +151,15 @@ async def test_a_stranger_who_takes_too_long_is_cut_off_and_a_guest_is_not(
         await reader.read()
         writer.close()
         assert not bea.is_over
+
+
+async def test_a_stranger_reads_why_the_prompt_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckytui.door.terminal._PATIENCE", 0.1)
+    async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
+        await until(lambda: bea.is_over)
+        assert "Nobody came in within three minutes." in bea.text
 
 
 async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(

@@ -45,7 +45,7 @@ async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_sea
                 async with by_web(door, bea) as elsewhere:
                     await elsewhere.sees("your turn")
                     await again.ends()
-                    assert again.farewell.startswith("You have opened the game elsewhere")
+                    assert again.farewell.startswith("You opened the game somewhere else")
                     elsewhere.send(b"m")
                     await elsewhere.sees("Message:")
             assert door.players == [("Bea", True), ("Cem", True)]

@@ -65,7 +65,7 @@ class Guest:
         address: str | None = None,
     ) -> None:
         self.at = at
-        self.neighbourhood = address or f"where {name} is"
+        self.address = address or f"where {name} is"
         self.features: dict[str, int] = {}
         self.log = Log()
         """What it was told."""

@@ -248,20 +248,30 @@ async def test_a_new_code_lets_others_from_the_address_of_a_removed_player_in() 
         assert sorted(each.partition(" ")[0] for each in contents.admitting(None).barred) == ["key", "name"]
 
 
-async def test_where_others_share_the_address_the_owner_is_offered_a_new_code() -> None:
+@pytest.mark.parametrize("keep_code", [False, True])
+async def test_a_removal_makes_a_new_code_unless_the_owner_keeps_it(*, keep_code: bool) -> None:
     with HostedTable(owned=True, seats=4) as table:
         ana = table.join("Ana", token=TOKEN, address="10.0.0.2")
-        table.join("Ben", address="10.0.0.2")
-        ana.ask(Remove("Ben"))
-        assert ana.table_view.door == Door(code=None, may_return="Ben")
-        eve = table.join("Eve", address="10.0.0.2")
-        assert eve.table_view.door == Door(code=None)
+        ana.ask(NewCode())
         codes: list[str | None] = []
         table.application.change_code = codes.append
-        assert ana.ask(NewCode()) is None
+        table.join("Ben", address="10.0.0.2")
+        before = ana.table_view.door
+        assert ana.ask(Remove("Ben", keep_code=keep_code)) is None
+        assert (ana.table_view.door == before) == keep_code
         (code,) = codes
-        assert code is not None
-        assert ana.table_view.door == eve.table_view.door == Door(code=write_code(code))
+        assert ana.table_view.door == Door(code=write_code(code or ""))
+        eve = table.join("Eve", address="10.0.0.2")
+        assert eve.table_view.door == ana.table_view.door
+        assert JournalContents(table.journal.contents.lines()).admitting(None).code == code
+
+
+async def test_a_removal_gives_an_open_table_no_code() -> None:
+    with HostedTable(owned=True, seats=4) as table:
+        ana = table.join("Ana", token=TOKEN)
+        table.join("Ben")
+        ana.ask(Remove("Ben"))
+        assert ana.table_view.door == Door(code=None)
 
 
 async def test_the_owner_opens_the_door_for_guests_and_all_who_sit_see_it_between_games() -> None:
@@ -944,3 +954,12 @@ def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> N
         watchers=(name,) * limits.WATCHERS,
     )
     assert len(encode(table_view)) < limits.FRAME * 3 / 4
+
+
+async def test_nobody_takes_the_seat_of_an_owner_who_has_left() -> None:
+    with HostedTable(owned=True, seats=2) as table:
+        ana = table.join("Ana", token=TOKEN)
+        table.room.remove(ana.member)
+        assert table.join("Ben").member.seat == 1
+        with pytest.raises(NetError, match="Every seat"):
+            table.join("Cem")

@@ -174,7 +174,7 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
         with pytest.raises(UserError, match="The host's disk has failed"):
             await hall.sit("Cem", 0)
     await ana.told_of(Closed)
-    with pytest.raises(NetError, match="not here any more"):
+    with pytest.raises(NetError, match="no longer exists"):
         await hall.info(0)
     assert (await hall.info(1)).taken == 1
     end.set()

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,9 @@ KEY = sha256(TOKEN).digest()
 class Ear:
     """A connection that remembers its token, and what the room asked of it."""
 
-    def __init__(self, token: bytes, neighbourhood: str = "10.0.0.1") -> None:
+    def __init__(self, token: bytes, address: str = "10.0.0.1") -> None:
         self.token = token
-        self.neighbourhood = neighbourhood
+        self.address = address
         self.features: dict[str, int] = {}
         self.woken = 0
         self.flushed = 0
@@ -58,17 +59,23 @@ def room_of(counter: Counter, reserved: Mapping[bytes, int] = {}) -> Room:
 
 
 def join(
-    room: Room, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
+    room: Room,
+    name: str = "Ana",
+    token: bytes | None = None,
+    *,
+    new: bool = False,
+    watch: bool = False,
+    address: str = "10.0.0.1",
 ) -> tuple[Member, Welcome, Ear]:
     """Join: with a token to come back, unless it is new; without one as a newcomer."""
-    ear = Ear(token or secrets.token_bytes(32))
+    ear = Ear(token or secrets.token_bytes(32), address)
     member, welcome = room.join(Join(None, name, watch, ear.token, new=new or token is None), ear)
     return member, welcome, ear
 
 
-def refusal(room: Room, name: str = "Ana", token: bytes | None = None, *, watch: bool = False) -> str:
+def refusal(room: Room, name: str = "Ana", token: bytes | None = None, **how: Any) -> str:
     with pytest.raises(NetError) as raised:
-        join(room, name, token, watch=watch)
+        join(room, name, token, **how)
     return raised.value.code
 
 
@@ -250,12 +257,20 @@ def test_watchers_who_came_and_went_keep_nobody_out() -> None:
     assert bo in room.members
 
 
+def test_a_barred_address_is_not_that_of_a_whole_network() -> None:
+    room = room_of(Counter(seats=4))
+    room.bar(join(room, "Ana", address="2001:db8::1")[0])
+    assert refusal(room, "Bo", address="2001:db8::1") == "barred"
+    assert join(room, "Cy", address="2001:db8::2")[0] in room.members
+
+
 def test_a_barred_address_is_one_that_nobody_else_here_has() -> None:
     room = room_of(Counter(seats=4))
     one, two, three = (join(room, name)[0] for name in ("Ana", "Bo", "Cy"))
     three.address = "10.0.0.3"
-    assert not room.bar(one)
-    assert room.bar(three)
+    room.bar(one)
+    room.bar(three)
+    assert "address 10.0.0.3" in room.barred
     assert sorted(mark.partition(" ")[0] for mark in room.barred) == ["address", "key", "key", "name", "name"]
     assert two in room.members
 

@@ -528,16 +528,16 @@ class Listening:
         """As `net.connection.listen`. Raises NetError."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, VirtualLoop)
-        self._bound = loop.network.bound
-        taken = {*loop.network.taken, *loop.network.listeners, *self._bound}
+        self._network = network = loop.network
+        taken = {*network.taken, *network.listeners, *network.bound}
         if port in taken and not or_any:
             raise NetError("port_in_use", port=port)
         self._port = port if port and port not in taken else max(taken) + 1
-        self._bound[self._port] = PROCESS.get()
+        network.bound[self._port] = PROCESS.get()
 
     def getsockname(self) -> tuple[str, int]:
         return "10.0.0.0", self._port
 
     def close(self) -> None:
         """Give the port back. Nobody could connect before a loop listened."""
-        self._bound.pop(self._port, None)
+        self._network.bound.pop(self._port, None)

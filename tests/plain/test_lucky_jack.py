@@ -31,7 +31,7 @@ def test_the_order_of_the_symbols_can_be_asked_for() -> None:
 def test_who_can_claim_a_card_hears_how_long() -> None:
     state = a_turn("3337", "lemon")
     (part,) = LuckyJackModel(table_view_of(state)).parts(Decline())
-    assert part.text == "pass, as you do after 8 seconds"
+    assert part.text == "pass; after 8 seconds you pass anyway"
     state.options = LuckyJackOptions(claim_seconds=0)
     (part,) = LuckyJackModel(table_view_of(state)).parts(Decline())
     assert part.text == "pass"

@@ -82,7 +82,7 @@ async def test_a_table_with_a_door_for_guests_is_set_up_and_offered_again() -> N
     assert access.doors == [True, True]
     assert [(spec.open, spec.hints) for spec in access.opened] == [(True, False)] * 2
     assert "(no more is typed)" not in said
-    assert "Whether people can join who have no luckytui: by ssh, or in a browser." in said
+    assert "Whether people without luckytui can join, by ssh or in a browser." in said
 
 
 async def test_a_table_is_only_watched_if_wanted() -> None:
@@ -107,7 +107,7 @@ async def test_what_is_found_while_one_plays_is_not_told() -> None:
         lines.hear(typed)
     await playing
     assert "A table was found" not in out.getvalue()
-    assert "Join a table: 1 is found" in out.getvalue()
+    assert "Join a table: 1 found" in out.getvalue()
 
 
 async def test_the_home_menu_ends_with_0_and_leads_back_from_everywhere() -> None:
@@ -239,7 +239,7 @@ async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None
     assert steps[4] > 10
     assert steps[5] < steps[4]
     assert "All is open." in said
-    assert "That is no answer." in said
+    assert "That is not an answer." in said
     assert "turning point: Go to the next turning point." in said
 
 
@@ -319,7 +319,7 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
     assert "Type the game's number after it." in said
     assert "Statistics of " in said
     assert "Lucky Squares: games 1; won " in said
-    assert "No stored game fits." in said
+    assert "No stored game matches." in said
     assert [game.game for game in Store().games()] == ["lucky-squares"]
 
 
@@ -327,7 +327,7 @@ async def test_a_long_form_is_said_once_and_again_to_those_who_ask() -> None:
     said = await said_on(the_home(Access()), "alone", "players", "3", "bots", "hard", "again", "0", "0")
     assert said.count("Turn timer: off") == 2
     assert "Players: 3. “again” lists everything." in said
-    assert "That is no answer." not in said
+    assert "That is not an answer." not in said
     assert "0: quit" in said
 
 

@@ -275,13 +275,22 @@ async def test_scores_are_told_with_what_they_count_one_and_several(game: Game) 
 async def test_the_owner_names_whom_a_command_is_for() -> None:
     lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code=None))
     session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
-    said = await said_after(session, "bot HARD", "remove nobody", "remove juno", "remove BEN")
+    said = await said_after(session, "bot HARD", "remove nobody", "remove juno", "remove BEN", "1")
     names = [each.name for each in lobby.occupants]
     requests = [request for request, _prompt in session.requests]
     assert requests == [
         SeatBot(names.index(""), "hard"), RemoveBot(names.index("Juno")), Remove("Ben"),
     ]  # fmt: skip
     assert "At the table are: Ana, Ben, Juno." in said
+    assert "1: remove\n0: back\nRemove Ben? Their program, name and address stay out.\n" in said
+
+
+async def test_the_owner_who_removes_somebody_can_keep_the_code() -> None:
+    lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code="7KQ-2M9"))
+    session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
+    said = await said_after(session, "remove ben", "0", "remove ben", "2")
+    assert [request for request, _prompt in session.requests] == [Remove("Ben", keep_code=True)]
+    assert "2: remove, and keep the code" in said
 
 
 @games
@@ -301,7 +310,7 @@ def test_every_word_of_an_answer_can_be_typed_for_it(game: Game) -> None:
 @games
 async def test_scores_and_each_player_by_name_can_be_asked_for(game: Game) -> None:
     said = await said_after(alone(game, max(2, game.seats[0]), "a seed"), "scores", "again")
-    assert "That is no answer." not in said
+    assert "That is not an answer." not in said
 
 
 @pytest.mark.parametrize("word", ["cards", "who", "again", "help"])
@@ -375,7 +384,7 @@ async def test_a_tile_that_does_not_fit_is_refused_with_the_reason_of_the_rules(
     assert [request for request, _prompt in session.requests] == [
         Act(lucky_numbers.Lay((int(misfit[1]) - 1, "abcd".index(misfit[0])))), Act(lucky_numbers.Draw()),
     ]  # fmt: skip
-    assert "That is no answer." not in said
+    assert "That is not an answer." not in said
 
 
 def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
@@ -386,7 +395,7 @@ def test_a_part_of_an_answer_that_several_have_leaves_only_these() -> None:
     assert answers.question() == "Which square do you halve?"
     color = answers.options()[0].text
     assert answers.take(color).asks_on, "the square that is halved, not one that gets coins"
-    assert answers.question() == f"Onto which two squares does {color} go?"
+    assert answers.question() == f"Which two squares get the halves of {color}?"
     other = answers.options()[0].value.words[0]
     assert answers.take(other).asks_on
     assert all(other in option.value.words for option in answers.options())
@@ -427,4 +436,4 @@ async def test_what_is_typed_in_a_pause_is_told_of_the_pause() -> None:
     view = scenes.game("lucky-numbers", 2, lambda seen: bool(seen.prompt))
     said = await said_after(scenes.ShownSession(replace(view, paused=True)), "1")
     assert said.count("The game is paused. Type “resume” to resume.") == 2
-    assert "That is no answer." not in said
+    assert "That is not an answer." not in said

@@ -28,18 +28,24 @@ class Ledger:
         self.lines: list[JournalLine] = []
         self.path: Path | None = None
         """Where the journal is, once somebody could join the table."""
+        self.is_removed = False
+        """Whether the journal was removed, as its table closed."""
         self._made: dict[str, int] = {}
         """Which line each request led to."""
         self._views: dict[bytes, tuple[int, set[bytes]]] = {}
         """For each view how many lines there were when it was made, and the keys of those it is for."""
         self._latest: dict[bytes, bytes] = {}
         """The table as each person was shown it last."""
+        self._known: dict[bytes, str] = {}
+        """What each person knew of the log then."""
         self._told: dict[bytes, tuple[bytes, int]] = {}
         """What of it a journal keeps, and how many lines there were when it came to that."""
 
     @property
     def safe(self) -> int:
         """How many of the lines would outlive a power cut now."""
+        if self.is_removed:
+            return len(self.lines)
         return self._disk.safe(self.path) if self.path else 0
 
     def add(self, lines: Sequence[JournalLine]) -> None:
@@ -61,9 +67,9 @@ class Ledger:
         self.lines.clear()
         self._made.clear()
 
-    def owner_of(self, seat: Seat) -> bytes:
-        """The key of the person who is known to have this seat after any kill."""
-        for line in reversed(self.lines[: self.safe]):
+    def owner_of(self, seat: Seat, *, safe: bool = True) -> bytes:
+        """The key of the person who has this seat; with `safe`, after any kill, too."""
+        for line in reversed(self.lines[: self.safe] if safe else self.lines):
             if isinstance(line.entry, Seated) and line.entry.seat == seat:
                 return bytes.fromhex(line.person)
         return b""
@@ -99,12 +105,14 @@ class Ledger:
         if kept != before:  # else it tells nothing of the lines that were added meanwhile
             since = len(self.lines)
         self._told[member.key] = kept, since
-        self._latest[member.key] = truth
+        self._latest[member.key], self._known[member.key] = truth, member.known
         lines, keys = self._views.get(view, (since, set()))
         self._views[view] = lines, keys | {member.key}
 
     def has_news(self, member: Member, truth: TableView) -> None:
         """A member is to be shown something new: else it learns that somebody acted in secret."""
+        if member.known != self._known.get(member.key):
+            return  # another program has joined in its place, and a first view is due
         Broken.unless(_looks_new(self._latest.get(member.key), truth), f"{member.name} is shown nothing new")
 
     def was_shown(self, program: Program, view: bytes) -> None:

@@ -16,7 +16,7 @@ from luckytui.host.journal_format import JournalLine
 from luckytui.table.journal_entries import NotKept
 from luckytui.table.payloads import decode_table_view
 from luckytui.table.views import Door, TableView
-from net import Client, Event, Host, Member, Move, View
+from net import Client, Event, Host, Member, Move, View, write_code
 from net.messages import HostMessage
 from net.protocol import ClientProtocol
 from net.room import Room
@@ -38,10 +38,11 @@ def overhear(world: "World", patch: pytest.MonkeyPatch) -> None:
 
 
 def truth(application: TableApplication, member: Member) -> TableView:
-    """What a member may know now; of the door only whether it is locked."""
+    """What a member may know now; of the door for guests nothing."""
     table, seat = application.table, SPECTATOR if member.seat is None else member.seat
     sees_door = member.owner or member.seat is not None
-    door = Door(code=None, locked=application.admitting.locked) if sees_door else None
+    code = application.admitting.code and write_code(application.admitting.code)
+    door = Door(code=code, locked=application.admitting.locked) if sees_door else None
     return table.judged(replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door))
 
 
@@ -120,12 +121,19 @@ def _keep(world: "World", real: Real, journal: Journal, *lines: JournalLine) -> 
         raise
 
 
+async def _close(world: "World", real: Real, journal: Journal, *, remove: bool) -> None:
+    await real(journal, remove=remove)
+    world.table_of(journal.header.room).ledger.is_removed = remove
+
+
 def _view(world: "World", real: Real, application: TableApplication, member: Member, *, first: bool) -> View:
     view: View = real(application, member, first=first)
     true = truth(application, member)
     is_true = _position(decode_table_view(view.payload)) == _position(true)
     Broken.unless(is_true, f"{member.name} is shown what is out of date")
-    world.table_of(application.room.id).ledger.shows(view.payload, member, true)
+    table = world.table_of(application.room.id)
+    table.code = application.admitting.code
+    table.ledger.shows(view.payload, member, true)
     return view
 
 
@@ -157,7 +165,7 @@ _TAPS: dict[Any, dict[str, Real]] = {
     ClientProtocol: {"receive": _receive},
     Client: {"happened": _happened, "send": _send},
     Host: {"start": _start},
-    Journal: {"keep": _keep},
+    Journal: {"keep": _keep, "close": _close},
     TableApplication: {"view": _view},
     Room: {"move": _move, "changed": _changed},
 }

@@ -13,7 +13,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.table.payloads import decode_request
 from luckytui.table.requests import Act, Request
-from luckytui.table.views import Door, MatchView, TableView
+from luckytui.table.views import MatchView, TableView
 from luckytui.text import UserError
 from net import SENTENCES, Ack, Client, Ended, Event, Reject, Trouble, View, Welcome, limits
 from tests.net.virtual import PROCESS
@@ -45,6 +45,10 @@ ENDS: Final = frozenset(
 _MISTAKES: Final = [
     SENTENCES[code] for code in SENTENCES.keys() - UNREACHED - ENDS - {"no_room", "bad_token"}
 ]
+
+
+LATEST: Final = 60
+"""How many of the latest events everybody knows who is there: older ones may not fit into a first view."""
 
 
 class Broken(AssertionError):
@@ -123,12 +127,16 @@ class Program:
 
     async def _run(self, token: bytes | None) -> None:
         served, watch = self.served, self.name == WATCHER
+        if len(served.group) > 1:  # which of the host's tables is meant is known when it serves them
+            await served.is_known.wait()
+        room = served.room if len(served.group) > 1 else None
+        address, name, code = served.address, self.name, served.code
         try:
             if token:
-                self._session = RemoteSession(served.address, name=self.name, code=served.code, token=token)
+                self._session = RemoteSession(address, name=name, code=code, token=token, room=room)
             else:
                 self._session = await reach(
-                    served.address, name=self.name, any_name=True, code=served.code, watch=watch
+                    address, name=name, any_name=True, code=code, watch=watch, room=room
                 )
             await self._session.join()
             self._session.open(self._tell)
@@ -169,12 +177,15 @@ class Program:
 
     def _check_end(self) -> None:
         if self._code == "bad_token":  # then it joins again, as somebody new
-            is_gone = self.seat is None or self.served.ledger.owner_of(self.seat) != self.key
-            Broken.unless(is_gone, f"{self.name} has lost the seat")
+            is_gone = self.seat is None or self.served.ledger.owner_of(self.seat, safe=False) != self.key
+            Broken.unless(is_gone or self.world.was_full, f"{self.name} has lost the seat")
             self.seat, self.sent, self.answers, self._is_in = None, {}, {}, False
         elif self._code in UNREACHED:
             has_waited = self.world.loop.time() >= (self._lost_at or 0.0) + limits.HOLD
             Broken.unless(has_waited or not self._is_in, f"{self.name} gives up too soon: {self._code}")
+        elif self._code == "bad_code":
+            is_old = self.client is not None and self.client.code != self.served.code_now
+            Broken.unless(is_old, f"{self.name} knows the code, and is refused")
         else:
             Broken.unless(self._code in ENDS, f"it is over for {self.name}: {self._code}")
 
@@ -197,7 +208,7 @@ def timeless(table_view: TableView) -> bytes:
     some views have, or have more of: the time left, talk, and a piece of the record.
     """
     match = table_view.match and msgspec.structs.replace(table_view.match, seconds=None)
-    door = table_view.door and Door(code=None, locked=table_view.door.locked)
+    door = table_view.door and msgspec.structs.replace(table_view.door, guests=None)
     plain = msgspec.structs.replace(table_view, match=match, door=door, record=None)
     log = Log().complete(table_view).events if table_view.log_id else table_view.events
-    return msgspec.msgpack.encode(msgspec.structs.replace(plain, log_id="", log_start=0, log=log))
+    return msgspec.msgpack.encode(msgspec.structs.replace(plain, log_id="", log_start=0, log=log[-LATEST:]))

@@ -40,7 +40,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     once: bool = False
     """Whether the table closes after one game."""
     tables: int = 1
-    """How many such tables there are, each with a host of its own. Everyone sits at all of them."""
+    """How many such tables there are. Everyone sits at all of them."""
+    one_host: bool = False
+    """Whether one host serves them all; else each table has a host of its own."""
 
     @property
     def names(self) -> Sequence[str]:
@@ -221,11 +223,12 @@ def plan_of(seed: int) -> Plan:
         game=game.key,
         people=people,
         bots=chance.randint(fewest_bots, max(fewest_bots, min(2, game.seats[-1] - people))),
-        owned=chance.random() < 0.5,
+        owned=(owned := chance.random() < 0.5),
         code=chance.random() < 0.25,
         turn_seconds=chance.choice([0, 0, 0, 30]),
         once=chance.random() < 0.15,
-        tables=chance.choice([1, 1, 1, 1, 2]),
+        tables=(tables := chance.choice([1, 1, 1, 1, 2])),
+        one_host=tables > 1 and not owned and chance.random() < 0.5,
     )
     # Some worlds are calm and some are not: each has its own idea of what happens often.
     weights = [weight * chance.choice([0, 1, 1, 3]) for weight in _WEIGHTS]

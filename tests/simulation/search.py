@@ -20,7 +20,7 @@ def failure_of(plan: Plan) -> str:
 def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
     """Return a plan that fails as well, from which nothing can be left out."""
     for simpler in (
-        {"tables": 1},
+        {"tables": 1, "one_host": False},
         {"turn_seconds": 0},
         {"code": False},
         {"owned": False},

@@ -15,7 +15,7 @@ from luckytui.host.saved_tables import reopen
 from luckytui.system import state_folder
 from luckytui.table.journal_entries import Began, Committed
 from luckytui.table.spec import TableSpec
-from net import Host
+from net import Host, Room
 from net.security import fingerprint
 from tests.net.virtual import PROCESS
 from tests.simulation.ledger import Ledger
@@ -34,24 +34,60 @@ CODE: Final = "0123AB"
 
 
 class Served:
-    """A table with a host of its own. All hosts are processes of one computer, with one disk."""
+    """A table and its host. All hosts are processes of one computer, with one disk.
 
-    def __init__(self, world: "World", number: int) -> None:
+    The tables of one host are a `group`. The first one of it, the leader, starts and ends the host.
+    """
+
+    def __init__(self, world: "World", number: int, leader: "Served | None" = None) -> None:
         self.world = world
-        self.number = number
+        self.leader = leader or self
+        self.group: list[Served] = leader.group if leader else []
+        self.group.append(self)
         self.ledger = Ledger(world.disk)
         self.people: dict[str, Program] = {}
         """Each person's latest program."""
-        self.host: Host
         self.stop: asyncio.Event
-        self.room = self.process = ""
-        self.is_closed = False
-        """Whether the table is gone for good."""
+        self.room = self._process = ""
+        self.is_known = asyncio.Event()
+        """Set when the table has a room."""
+        self._host: Host
         self.code = CODE if world.plan.setup.code else None
+        """What a newcomer must know: a removal makes a new one."""
         # Made before its making could draw on the played chance.
-        self.identity = identity_with(self.code, number)
+        self.identity = self.leader.identity if leader else identity_with(self.code, number)
+        self._port = PORT + world.tables.index(self.leader) if leader else PORT + number
         self._owner_token = world.chance.randbytes(32)
         self._serving: asyncio.Task[None] | None = None
+
+    @property
+    def process(self) -> str:
+        """The name of its host's latest process."""
+        return self.leader._process
+
+    @property
+    def host(self) -> Host:
+        """The latest one."""
+        return self.leader._host
+
+    @host.setter
+    def host(self, host: Host) -> None:
+        self.leader._host = host
+
+    @property
+    def served_room(self) -> Room:
+        """Its room at the host. Raises StopIteration if it is closed."""
+        return next(room for room in self.host.rooms if room.id == self.room)
+
+    @property
+    def code_now(self) -> str | None:
+        """What the host asks newcomers for, though it may not be safe yet."""
+        return application_of(self.served_room).admitting.code
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the table is gone for good."""
+        return self.ledger.is_removed
 
     @property
     def programs(self) -> Sequence[Program]:
@@ -68,7 +104,7 @@ class Served:
     @property
     def address(self) -> Address:
         """Where the host is, or was meant to be."""
-        return Address(self.world.loop.network.address or "10.0.0.0", self.port or PORT + self.number)
+        return Address(self.world.loop.network.address or "10.0.0.0", self.port or self._port)
 
     def come(self, name: str, token: bytes | None = None) -> None:
         """Start a program for this person."""
@@ -79,7 +115,8 @@ class Served:
 
     def secrets(self) -> Iterator[bytes]:
         """What nobody may be sent before the game is over."""
-        table = application_of(self.host.rooms[0]).table if self.host.rooms else None
+        rooms = [room for room in self.host.rooms if room.id == self.room]
+        table = application_of(rooms[0]).table if rooms else None
         entries = [line.entry for line in self.ledger.lines if isinstance(line.entry, (Began, Committed))]
         match entries:
             case [*_, Committed(secret=secret) | Began(shares=Shares(secret=secret))] if (
@@ -93,12 +130,16 @@ class Served:
 
     @property
     def runs(self) -> bool:
-        return self._serving is not None and not self._serving.done()
+        serving_ = self.leader._serving
+        return serving_ is not None and not serving_.done()
 
     async def start(self) -> None:
-        if self.is_closed or self.runs:
+        if self is not self.leader:
+            await self.leader.start()
             return
-        self.process = self.world.name_for_host()
+        if self.runs or all(table.is_closed for table in self.group):
+            return
+        self._process = self.world.name_for_host()
         self.world.disk.broken = False
         self.stop = asyncio.Event()
         context = copy_context()
@@ -108,37 +149,39 @@ class Served:
     def kill(self) -> None:
         """End it suddenly; what became of its journal is looked at later."""
         self.world.kill(self.process)
-        self._serving = None
+        self.leader._serving = None
 
     async def end(self, *, elsewhere: bool = False) -> None:
         """End it in good order; perhaps another program takes its port."""
         if elsewhere and self.ledger.path and self.port:
             self.world.loop.network.taken.add(self.port)
-        if self._serving and self.runs:
-            self.stop.set()
-            await asyncio.wait([self._serving])
+        if self.leader._serving and self.runs:
+            self.leader.stop.set()
+            await asyncio.wait([self.leader._serving])
 
     async def _serve(self) -> None:
         world = self.world
         try:
-            journal = await self._journal()
-            self.room = journal.header.room
-            await serving.serve(
-                [journal], once=world.plan.setup.once, record=None, ready=self._is_ready, warn=self._is_warned
-            )
+            journals, once = await self._journals(), world.plan.setup.once
+            await serving.serve(journals, once=once, record=None, ready=self._is_ready, warn=self._is_warned)
         except JournalError as error:
             world.note("host", error.reason.template)
             Broken.unless(world.disk.broken or world.disk.full, f"the host cannot open its table: {error}")
         else:
             world.note("host", "ended")
-            self.is_closed = not journal.path.exists()
 
-    async def _journal(self) -> Journal:
-        """The journal of the table: a new one until the host was ready once."""
-        if self.ledger.path:
-            (journal,) = await reopen(self.ledger.path)
-            self.ledger.resumes(journal)
-            return journal
+    async def _journals(self) -> Sequence[Journal]:
+        """The journals of the host's tables: new ones until it was ready once."""
+        still_open = [table for table in self.group if not table.is_closed]
+        if not still_open[0].ledger.path:
+            return [table._new_journal() for table in self.group]
+        journals = await reopen(still_open[0].ledger.path)
+        Broken.unless(len(journals) == len(still_open), "a table of the host is missing")
+        for journal in journals:
+            self.world.table_of(journal.header.room).ledger.resumes(journal)
+        return journals
+
+    def _new_journal(self) -> Journal:
         self.ledger.forget()
         setup = self.world.plan.setup
         spec = TableSpec(
@@ -148,16 +191,20 @@ class Served:
             seats=setup.people + setup.bots,
             bots=setup.bots,
             levels=("easy",),
-            seed=None if self.world.plan.seed % 2 else f"seed of plan {setup} {self.number}",
+            seed=None if self.world.plan.seed % 2 else f"seed of plan {setup} {self.group.index(self)}",
             turn_seconds=setup.turn_seconds,
             open=not setup.code,
         )
         owner = fingerprint(self._owner_token).hex() if setup.owned else None
-        return Journal.new(Header(table=spec, identity=self.identity, port=PORT + self.number, owner=owner))
+        journal = Journal.new(Header(table=spec, identity=self.identity, port=self._port, owner=owner))
+        self.room = journal.header.room
+        self.is_known.set()
+        return journal
 
     def _is_ready(self, *_: object) -> None:
         self.world.note("host", "ready")
-        self.ledger.path = state_folder.state_folder("tables") / f"{self.room}.journal"
+        for table in self.group:
+            table.ledger.path = state_folder.state_folder("tables") / f"{table.room}.journal"
 
     def _is_warned(self, warning: object) -> None:
         self.world.note("host", "warns", type(warning).__name__)
@@ -170,12 +217,13 @@ class Served:
             self.ledger.still_holds(program)
         if self.is_closed:
             return
-        room = self.host.rooms[0]
+        room = self.served_room
         seats = [member.seat for member in room.members if member.seat is not None]
         assert len(set(seats)) == len(seats), "two people have one seat"
         here = {program.key for program in self.programs if not program.ended}
         assert all(member.key in here for member in room.members if member.connected), "somebody is a ghost"
-        assert len(self.host._connections) == len(here), "a connection is not let go"
+        connected = {program for table in self.group for program in table.programs if not program.ended}
+        assert len(self.host._connections) == len(connected), "a connection is not let go"
         for _ in range(50):  # a view may be under way, as bots and clocks play on
             wrong = [
                 program for program in self.programs if not program.ended and not self._is_right(program)
@@ -187,7 +235,7 @@ class Served:
 
     def _is_right(self, program: Program) -> bool:
         """Whether a program shows what there is to see, and has an answer to all that it asked."""
-        (room,) = self.host.rooms
+        room = self.served_room
         member = next((one for one in room.members if one.key == program.key), None)
         if member is None or not member.connected or program.table_view is None:
             return False

@@ -245,7 +245,7 @@ def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> 
     assert all(len(ends(world, name)) == 1 for name in SEATED)
 
 
-@pytest.mark.parametrize(
+STEPS = pytest.mark.parametrize(
     "step",
     [
         Crash(power=True, seconds=0.5),
@@ -256,12 +256,44 @@ def test_a_bit_that_changes_on_the_way_costs_nobody_the_seat(direction: str) -> 
         LoseAnswer("Bo"),
     ],
 )
+
+
+@STEPS
+def test_two_tables_of_one_host_lose_nothing_and_take_nothing_from_each_other(step: Step) -> None:
+    world = at_the_table(Play(10), step, Play(10), Wait(1.0), Play(10), people=2, tables=2, one_host=True)
+    for table in world.tables:
+        assert {table.people[name].seat for name in SEATED[:2]} == {0, 1}
+        assert len(table.ledger.lines) > 4, "both are played at"
+    (host,) = {table.host for table in world.tables}
+    assert host.identity == world.tables[1].identity
+
+
+@STEPS
 def test_two_tables_of_one_computer_lose_nothing_and_take_nothing_from_each_other(step: Step) -> None:
     world = at_the_table(Play(10), step, Play(10), Wait(1.0), Play(10), people=2, tables=2)
     for table in world.tables:
         assert {table.people[name].seat for name in SEATED[:2]} == {0, 1}
         assert len(table.ledger.lines) > 4, "both are played at"
     assert len({table.host.port for table in world.tables}) == 2
+
+
+def test_a_watcher_of_a_table_that_moved_comes_in_anew_where_it_is_now() -> None:
+    """No journal keeps watchers. At the table's old port the other table may be by then."""
+    steps = Restart(seconds=0.5, elsewhere=True), Crash(power=True, seconds=0.5), Wait(5.0)
+    world = at_once(Play(5), *steps, game="lucky-squares", people=2, bots=1, tables=2, seed=2441082101)
+    assert all(table.people["Wim"].table_view for table in world.tables)
+
+
+def test_a_table_whose_owner_left_is_gone_also_when_its_host_is_killed_then() -> None:
+    steps = Play(5), Leave("Ana"), Quit("Bo"), Intrude(2, b"0"), Crash(power=False, seconds=0.5)
+    world = at_once(*steps, game="lucky-box", people=2, owned=True, once=True, seed=3911888344)
+    assert world.tables[0].is_closed
+
+
+def test_a_seat_given_up_in_a_lobby_is_not_given_back_by_a_disk_that_is_slow_or_full() -> None:
+    stalled = Stall("Cy", BOTH), Wait(60.0)
+    for step in SlowDisk(8.0), FullDisk(full=True):
+        at_the_table(step, *stalled, Heal("Cy"), Wait(20.0), owned=True)
 
 
 def test_a_table_for_one_game_closes_when_everybody_has_seen_its_end_also_on_a_slow_disk() -> None:

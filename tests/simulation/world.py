@@ -85,7 +85,10 @@ class World:
         self.broken: list[BaseException] = []
         self._lives = self._addresses = 0
         self._some_move: interface.Move | None = None
-        self.tables = [Served(self, number) for number in range(plan.setup.tables)]
+        self.tables: list[Served] = []
+        for number in range(plan.setup.tables):
+            leader = self.tables[0] if number and plan.setup.one_host else None
+            self.tables.append(Served(self, number, leader))
 
     @property
     def digest(self) -> str:
@@ -192,7 +195,7 @@ class World:
             case steps.Come(name):
                 self._come_again(name)
             case steps.Crash(power, seconds):
-                await self._crash(self.tables if power else [self._some_table()], seconds, power=power)
+                await self._crash(self.tables if power else self._some_table().group, seconds, power=power)
             case steps.Restart(seconds, elsewhere):
                 await self._restart(self._some_table(), seconds, elsewhere=elsewhere)
             case steps.Move():
@@ -392,7 +395,8 @@ class World:
             await table.start()
         await asyncio.sleep(CALM)
         for table, name in product(self.tables, self.plan.setup.names):
-            if table.people[name].ended in {"killed", "not in", *UNREACHED, "host_stopped", "disk_failed"}:
+            away = {"killed", "not in", "bad_code", "host_stopped", "disk_failed", *UNREACHED}
+            if table.people[name].ended in away:
                 table.come(name)
         await asyncio.sleep(CALM / 2)
 

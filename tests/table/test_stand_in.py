@@ -190,6 +190,16 @@ def test_who_is_back_before_anything_happens_has_missed_nothing_later_either() -
     assert missed(evening, CLEO) == 0
 
 
+def test_a_newcomer_has_missed_only_what_happened_while_away() -> None:
+    evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
+    evening.table.stand_up(CLEO)
+    evening.time.let_pass(10)
+    evening.table.sit(CLEO, "Dora")
+    evening.table.lost(CLEO)
+    evening.table.returned(CLEO)
+    assert missed(evening, CLEO) == 0
+
+
 def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     before = evening.told

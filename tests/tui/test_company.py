@@ -179,7 +179,7 @@ async def test_without_a_connection_the_lobby_offers_nothing_that_asks_the_table
 
 async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
-    assert "You are back. 3 things happened meanwhile · w: read them" in screen
+    assert "You are back. 3 things happened while you were away · w: read them" in screen
     game_log, _ = await shown(missing(6), "w")
     assert game_log.index("you were disconnected") < game_log.index("you came back")
     assert "You are back" not in (await shown(TURN))[0]
@@ -329,7 +329,9 @@ async def test_the_page_of_players_changes_with_them() -> None:
 async def test_the_owner_removes_somebody_when_sure() -> None:
     session = ShownSession(replace(TURN, watchers=("Mia",)))
     async with running(AtTable(session)) as pilot:
-        assert "Remove Mia from the table? x: remove · esc: no" in await press(pilot, "e", "up", "x")
+        assert "Remove Mia? Their program, name and address stay out. x: remove · esc: no" in await press(
+            pilot, "e", "up", "x"
+        )
         assert "Remove Mia" not in await press(pilot, "escape")
         await press(pilot, "x", "up", "x")
         assert session.requests == [], "the question was about somebody else"
@@ -349,11 +351,10 @@ async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
         assert "code 7KQ-2M9" in await press(pilot, "e")
         assert "c: new code · esc: no" in await press(pilot, "l", "c")
         await press(pilot, "c")
-        session.tell(TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True, may_return="Cem"))))
+        session.tell(TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True))))
         await settle(pilot)
         screen = await press(pilot, "l")
         assert "locked" in screen
-        assert "Cem can return under another name, from a shared address: make a new code." in screen
     assert [request for request, _prompt in session.requests] == [Lock(on=True), NewCode(), Lock(on=False)]
 
 
@@ -364,11 +365,24 @@ async def test_nobody_else_does(table_view: TableView) -> None:
     assert (await shown(table_view, "e", "l", "c", "c"))[1] == []
 
 
-async def test_the_lobby_shows_the_new_code_and_who_may_return() -> None:
-    door = Door(code="A1B-2C3", may_return="Cem")
+async def test_the_owner_who_removes_somebody_reads_whom_that_keeps_out_and_can_keep_the_code() -> None:
+    hosted = replace(TURN, door=Door(code="7KQ-2M9"))
+    session = ShownSession(hosted)
+    async with running(AtTable(session)) as pilot:
+        asked = " ".join((await press(pilot, "e", "down", "x")).split())
+        assert "Their program, name and address stay out, and newcomers need a new code." in asked
+        assert "x: remove · c: keep the code · esc: no" in asked
+        await press(pilot, "escape", "x", "c")
+        await press(pilot, "x", "x")
+    name = TURN.occupants[1].name
+    removed = [request for request, _prompt in session.requests]
+    assert removed == [Remove(name, keep_code=True), Remove(name)]
+
+
+async def test_the_lobby_shows_the_new_code() -> None:
+    door = Door(code="A1B-2C3")
     screen = await lobby_of(replace(scenes.lobby("lucky-box", owner=True), door=door), scenes.CODE)
     assert "--code A1B-2C3" in screen
-    assert "Cem can return under another name" in screen
 
 
 async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
@@ -397,7 +411,7 @@ async def test_a_refusal_reaches_the_page_that_is_open() -> None:
 async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_once() -> None:
     session = ShownSession(LOBBY)
     async with running(AtTable(session)) as pilot:
-        assert "Remove Ben from the table?" in await press(pilot, "down", "x")
+        assert "Remove Ben? Their program" in await press(pilot, "down", "x")
         await press(pilot, "x", "down", "x")
     assert session.requests == [(Remove("Ben"), 0), (RemoveBot(2), 0)]
 
@@ -432,12 +446,12 @@ async def test_the_owner_changes_the_options(table_view: TableView) -> None:
 async def test_everyone_reads_which_game_is_next() -> None:
     jack = choice_of(LuckyJackOptions())
     shown_, _asked = await shown(replace(OVER, next=jack, owner=False))
-    assert "Next: Lucky Jack. Do you play?" in shown_
+    assert "Next: Lucky Jack. Play again?" in shown_
 
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:
     table_view = with_occupant(OVER, 1, kind="open", name="")
-    assert "a seat is open: wait, or let a bot play · e: players" in (await shown(table_view))[0]
+    assert "A seat is open: wait for somebody, or let a bot play · e: players" in (await shown(table_view))[0]
     screen, asked = await shown(table_view, "e", "down", "b")
     assert "b: seat a bot" in screen
     assert asked == [SeatBot(1, "normal")]

@@ -52,7 +52,7 @@ async def test_past_games_are_listed_and_filtered() -> None:
         assert "1 game" in await shown(pilot, "down")
         assert "Lucky Numbers" not in text(pilot)
         await press(pilot, "slash", *" nobody", "enter")
-        assert "No stored game fits." in await shown(pilot, "down")
+        assert "No stored game matches." in await shown(pilot, "down")
 
 
 async def test_while_a_filter_is_typed_no_key_is_offered_that_would_be_a_letter_of_it() -> None:

@@ -17,7 +17,7 @@ from luckytui.tui.screens.table import TableScreen
 
 TYPED = {"lucky-numbers": set("abcd")}
 """The letters that lead somewhere on a board without being a command of their own."""
-TAKEN_IN_TURNS = {"escape", "z", "b", "l", "d"}
+TAKEN_IN_TURNS = {"escape", "z", "b", "c", "l", "d"}
 """The keys of two commands of which only one applies at a time."""
 SCREENS = (BrowseScreen, LobbyScreen, PeopleScreen, ResultsScreen, TableScreen)
 

@@ -315,7 +315,7 @@ def a_set_up(*dealt: int) -> TableView:
 
 
 def test_the_set_up_gives_the_advice_of_the_box() -> None:
-    advice = "low to the upper left, high to the lower right"
+    advice = "low numbers top left, high ones bottom right"
     assert prompt_after(a_set_up(3, 8, 15, 18)) == f"3 · Enter: lay it on a1 · {advice}"
     rows = painted(a_set_up(3, 8, 15, 18)).splitlines()
     assert (rows[7].split()[-2:], rows[10].split()[-1], rows[12][61:]) == (["To", "lay"], "3", "8 15 18")

@@ -132,7 +132,7 @@ async def test_the_results_of_every_game_fit_and_use_the_room(game: str, size: t
     assert "in color: while leading" in shown
     assert "Another game?" in shown
     assert score(game).decided.rstrip(".") in " ".join(shown.split())
-    assert ("The evening 1 game" in shown) == (size[0] >= 80)
+    assert ("Tonight 1 game" in shown) == (size[0] >= 80)
     if size == (120, 40):  # tiles and curves grow, and leave room for luck and play, which are known later
         assert used + SEATS[game] + 1 >= results.size.height * 4 / 5
 

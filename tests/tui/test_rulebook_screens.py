@@ -65,7 +65,7 @@ async def test_a_move_that_is_legal_but_not_the_lessons_is_refused_kindly() -> N
             await press(pilot, "enter")
         await press(pilot, "enter")
         shown = await press(pilot, "x")
-        assert "Here do what the lesson asks for." in shown
+        assert "Here, do what the lesson asks for." in shown
         assert "A 12." in shown
 
 
@@ -93,7 +93,7 @@ async def test_a_position_of_the_rules_can_be_tried_and_taken_back() -> None:
         shown = await press(pilot, "b", "1", "enter")  # 4 is to its left, 10 below it
         assert "13 does not fit there" in shown
         shown = await press(pilot, "c", "2", "enter")
-        assert "That is what comes of it" in shown
+        assert "This is the result" in shown
         shown = await press(pilot, "z")
         assert "You have drawn a 13." in shown
         shown = await press(pilot, "escape")

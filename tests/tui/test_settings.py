@@ -44,19 +44,19 @@ def test_what_the_file_says_is_taken(file: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("bell = false\nbots = 3", 2, 'bots can be "slow", "normal", "fast", "at once"; "normal" is taken'),
-        ('# mine\n\nbell = "yes"', 3, "bell can be true, false; true is taken"),
-        ("bell = 1", 1, "bell can be true, false; true is taken"),
+        ("bell = false\nbots = 3", 2, 'bots can be "slow", "normal", "fast", "at once"; "normal" is used'),
+        ('# mine\n\nbell = "yes"', 3, "bell can be true, false; true is used"),
+        ("bell = 1", 1, "bell can be true, false; true is used"),
         ("colour = 'blue'", 1, "there is no setting “colour”, only name, theme, bell"),
         ("name = 'An endless name, which nobody can read'", 1, "up to 24 characters"),
-        ("theme = 'plaid'", 1, 'theme can be "dark", "light"; "dark" is taken'),
+        ("theme = 'plaid'", 1, 'theme can be "dark", "light"; "dark" is used'),
         ("bell = true\n[keys.table]\nundo = 'ctrl+s'", 3, "ctrl+s is kept by flow control"),
         ("[keys.lobby]\nundo = 'U'\n[keys.table]\nundo = 'w'", 4, "w is for “table.game_log” already"),
         ("[keys.table]\nundo = 'hyper'", 2, "there is no key “hyper”"),
         ("[keys.table]\njump = 'J'", 2, "there is no command “table.jump”"),
         ("[keys.table]\nundo = true", 2, "there is no key “True”"),
-        ('bell = true\nkeys = "vim"', 2, "the keys of commands stand below a line like “[keys.table]”"),
-        ("[keys]\ntable = 'vim'", 2, "the keys of commands stand below a line like “[keys.table]”"),
+        ('bell = true\nkeys = "vim"', 2, "put the keys of commands below a line like “[keys.table]”"),
+        ("[keys]\ntable = 'vim'", 2, "put the keys of commands below a line like “[keys.table]”"),
     ],
 )
 def test_a_bad_value_is_named_with_its_line_and_the_default_is_taken(
@@ -78,7 +78,7 @@ def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Pa
     found, (problem,) = load()
     assert found == Settings()
     assert f"The settings in {file} cannot be used" in str(problem)
-    with pytest.raises(UserError, match="Mend the file"):
+    with pytest.raises(UserError, match="Fix the file"):
         save(bell=False)
     assert file.read_text(encoding="latin-1") == text
 
@@ -176,7 +176,7 @@ def rows(pilot: Pilot[None]) -> list[str]:
 async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_settings(file: Path) -> None:
     save(bell=3)
     async with running(Home("Ana", Access()), size=(160, 24)) as pilot:
-        assert "line 2: bell can be true, false; true is taken." in " ".join(text(pilot).split())
+        assert "line 2: bell can be true, false; true is used." in " ".join(text(pilot).split())
         assert "line 2: bell can be true, false" in " ".join((await press(pilot, "s")).split())
 
 

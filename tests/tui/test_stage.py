@@ -404,17 +404,17 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
 ) -> None:
     clock = Clock(monkeypatch)
     async with app_at(*jackpot()) as shown:
-        assert shown.prompt == "any key: show the end"
+        assert shown.prompt == "press any key to skip"
         waited = 0.0
         while clock.waiting:
             waited += clock.go_off()
         await shown.pilot.pause()
         assert waited <= 1.5
-        assert shown.prompt == "Enter: go on"
+        assert shown.prompt == "Enter: continue"
         assert "JACKPOT" in "\n".join(shown.rows)
         await shown.pilot.press("enter")
         assert shown.stage.model is None
-        assert shown.prompt != "Enter: go on"
+        assert shown.prompt != "Enter: continue"
         assert shown.session.requests == [], "the key is used for nothing else"
 
 
@@ -430,7 +430,7 @@ async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: 
     async with app_at(*jackpot()) as shown:
         await shown.pilot.press("m")
         assert "Message:" not in "\n".join(shown.rows)
-        assert shown.prompt == "Enter: go on"
+        assert shown.prompt == "Enter: continue"
         await shown.pilot.press("m")
         assert shown.prompt.startswith("Message:"), "what stays is in nobody's way"
 
@@ -445,7 +445,7 @@ async def test_without_motion_the_end_comes_at_once(
         save(motion=False)
     async with app_at(*jackpot(), is_slow=still == "slow") as shown:
         assert clock.waiting == []
-        assert shown.prompt == "Enter: go on"
+        assert shown.prompt == "Enter: continue"
         assert "JACKPOT" in "\n".join(shown.rows)
 
 
@@ -454,12 +454,12 @@ async def test_what_stays_goes_away_when_ten_seconds_are_left(monkeypatch: pytes
     before, after = asked_in(25.0)
     async with app_at(before, after) as shown:
         await shown.pilot.press("x")
-        assert shown.prompt == "Enter: go on"
+        assert shown.prompt == "Enter: continue"
         assert [seconds for seconds, _callback in clock.waiting if seconds > 1.5] == [15.0]
         clock.waiting = [entry for entry in clock.waiting if entry[0] > 1.5]
         clock.go_off()
         await shown.pilot.pause()
-        assert shown.prompt != "Enter: go on"
+        assert shown.prompt != "Enter: continue"
 
 
 async def test_nothing_is_shown_when_there_is_hardly_time_left() -> None:

@@ -81,20 +81,20 @@ async def test_three_people_play_a_whole_game_of_lucky_jack() -> None:
 
 # ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
 
-PICKING, ACTING, GO_ON = "in secret", "Your action", "Enter: go on"
+PICKING, ACTING, GO_ON = "in secret", "Your action", "Enter: continue"
 BELOW_SQUARES = 8
 """The row of the screen that tells who is on which square."""
 
 ROUNDS = (
     (("f enter", "You forbade"), ("a 1 2 enter", "You swapped red and yellow."), ("o 6 enter", "for black.")),
     (
-        ("v enter", "show a card"),
+        ("v enter", "revealed"),
         ("c enter", "You changed to"),
         ("s enter enter enter", "You split"),
         ("p enter", "You passed."),
     ),
     (
-        ("v 1 enter", "You showed your card"),
+        ("v 1 enter", "You revealed your own card"),
         ("o l h enter", "You rolled"),
         ("a enter enter", "You swapped"),
         ("down up enter", GO_ON),
@@ -228,7 +228,7 @@ async def test_a_game_is_paused_and_resumed() -> None:
 async def test_a_player_whom_the_host_removes_reads_that() -> None:
     async with together(SharedTable("lucky-numbers", 2, "two")) as (ana, ben):
         await ana.press("e", "down", "x")
-        await ana.sees("Remove Ben from the table?")
+        await ana.sees("Remove Ben? Their program")
         await ana.press("x")
         assert ben.pilot.app.return_code == 1, "the program ends, and says why"
         await ana.press("escape")

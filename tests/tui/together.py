@@ -105,7 +105,7 @@ class Person:
     def is_over(self) -> bool:
         """Whether the game is over, and its last moment is no more on the board."""
         text = self.text
-        return "the game is over" in text and "Enter: go on" not in text
+        return "the game is over" in text and "Enter: continue" not in text
 
     async def press(self, *keys: str) -> str:
         """Press keys, and return the screen."""

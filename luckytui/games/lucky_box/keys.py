@@ -15,15 +15,15 @@ class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
-        Command("pass", "x", N_("pass"), N_("Cross nothing (more) in this turn.")),
+        Command("pass", "x", N_("pass"), N_("Cross nothing more this turn.")),
         Command("bonus", "b", N_("other bonus"), N_("Use another one of your bonuses first.")),
         Command("look", "o", N_("look"), N_("Look at everyone's cards and last turn, one by one.")),
         Command("back", "escape", N_("back"), N_("Go back to your own cards.")),
         Command("next", "tab", N_("next"), N_("Go to the next cell that costs the least.")),
         Command("up", "up,k", "", N_("Move the cursor, or go to the player above."), group="cursor"),
         Command("down", "down,j", "", N_("Move the cursor, or go to the player below."), group="cursor"),
-        Command("left", "left,h", "", N_("Move the cursor, or go a step of the turn back."), group="cursor"),
-        Command("right", "right,l", "", N_("Move the cursor, or go a step of the turn on."), group="cursor"),
+        Command("left", "left,h", "", N_("Move the cursor, or go back a step of the turn."), group="cursor"),
+        Command("right", "right,l", "", N_("Move the cursor, or go on a step of the turn."), group="cursor"),
     )
     LEGEND = (
         (f"7{FITS}  8{LIGHTNING}1", N_("a cell you can cross for free; for one lightning")),

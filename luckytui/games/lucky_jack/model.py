@@ -198,7 +198,7 @@ class LuckyJackModel(Model[LuckyJackView]):
             case rules.TakeIt():
                 return (Part(_("I take it!"), (_("take"),), places=(("take",),)),)
         seconds = self.view.options.claim_seconds
-        text = _("pass, as you do after {number} seconds", number=seconds) if seconds else _("pass")
+        text = _("pass; after {number} seconds you pass anyway", number=seconds) if seconds else _("pass")
         return (Part(text, (_("pass"),), places=(("decline",),)),)
 
     def _discard(self, move: rules.Discard) -> tuple[str, tuple[str, ...]]:

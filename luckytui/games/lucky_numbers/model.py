@@ -174,7 +174,7 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
 
     def question(self) -> str:
         if self.view.stage == "set_up":
-            return _("You are dealt {tile}. Where does it go?", tile=self.held)
+            return _("You were dealt {tile}. Where does it go?", tile=self.held)
         if self.view.hand:
             return _("You drew {tile}. Where does it go?", tile=self.view.hand)
         return _("Your turn: what do you do?")

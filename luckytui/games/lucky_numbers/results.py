@@ -39,6 +39,6 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     if model.view.options.tournament:
         finals = []
         facts = {seat: (f"{words} · {ended.scores[seat]:+}", role) for seat, (words, role) in facts.items()}
-        decided = _("The points of all games of the tournament were added.")
+        decided = _("The points of all games were added up.")
     boards = dict(enumerate(gardens))
     return Score(_("Filled cells"), curves, decided, boards=boards, facts=facts, finals=finals)

@@ -60,7 +60,7 @@ def _garden_prompt(model: LuckyNumbersModel) -> str:
 def _hints(model: LuckyNumbersModel) -> list[str]:
     """Return what else can be done; in the set-up, the box's advice."""
     if model.view.stage == "set_up":
-        return [_("low to the upper left, high to the lower right")]
+        return [_("low numbers top left, high ones bottom right")]
     if model.picked:
         return [_("esc: put it back")]
     return [_("x: leave it")] if model.offered(rules.Discard()) else []

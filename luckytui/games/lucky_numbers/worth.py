@@ -43,7 +43,7 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
                     return Sentence(text, {"tile": tile, "old": old})
                 if rules.empty_cells(garden) == 1:
                     return Sentence(N_("The {tile} fills your garden: you win."), {"tile": tile})
-                text = N_("The {tile} leaves the cells around it most room for what is to come.")
+                text = N_("The {tile} keeps the cells around it open.")
                 return Sentence(text, {"tile": tile})
         raise AssertionError(move)  # pragma: no cover - these are all moves
 

@@ -338,7 +338,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             case rules.Change(color=color) | rules.Populate(square=color):
                 return _action(move, _("Which square?")), _square(color)
             case rules.Split(source=source, targets=targets):
-                onto = _("Onto which two squares does {color} go?", color=color_name(source))
+                onto = _("Which two squares get the halves of {color}?", color=color_name(source))
                 return _action(move, _("Which square do you halve?")), _square(source, onto), _pair(targets)
             case rules.Swap(squares=pair):
                 return _action(move, _("Which two squares?")), _pair(pair)

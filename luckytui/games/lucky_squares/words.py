@@ -143,7 +143,7 @@ def round_words(model: LuckySquaresModel) -> str:
     """Say which round it is, when the game ends, and whether a ghost picks as well."""
     view, options = model.view, model.view.options
     if view.number == 0:
-        return _("The first lead player is drawn.")
+        return _("The first lead player is drawn at random.")
     if options.end == "laps":
         words = _("Round {number} of {rounds}", number=view.number, rounds=options.laps * view.seats)
     else:

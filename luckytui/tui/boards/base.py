@@ -171,7 +171,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def prompt_text(self) -> str:
         if self.stage.model and not self.stage.is_brief:
-            return _("any key: show the end") if self.stage.is_playing else _("Enter: go on")
+            return _("press any key to skip") if self.stage.is_playing else _("Enter: continue")
         return self.SHOWN.words.prompt(self.model)
 
     def tell(self, event: Event) -> str | None:

@@ -51,7 +51,7 @@ class GamesScreen(ConfirmScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._games:
             return _("Enter: review this game"), "act"
-        return (_("No stored game fits.") if self._words else _("No game is stored yet.")), ""
+        return (_("No stored game matches.") if self._words else _("No game is stored yet.")), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in {"export", "delete"}:

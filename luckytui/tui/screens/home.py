@@ -62,7 +62,7 @@ class HomeScreen(BaseScreen):
     GROUP = "home"
     VERBS: ClassVar = (
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
-        Command("quit", "q", N_("quit"), N_("End the program."), "leave"),
+        Command("quit", "q", N_("quit"), N_("Quit luckytui."), "leave"),
     )
 
     def __init__(self, home: Home) -> None:

@@ -13,7 +13,7 @@ from luckytui.games.options import in_force
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.offers import said
-from luckytui.shown.people import may_return, open_door, web_address
+from luckytui.shown.people import open_door, web_address
 from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
 from luckytui.table.views import ChatLine, TableView
@@ -164,12 +164,11 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         return None
 
     def latest(self, moves: int = 0) -> list[Line]:
-        """Return what was said last, and to the owner why nobody sees the table and who may return."""
+        """Return what was said last, and to the owner why nobody sees the table."""
         unannounced, door = self._table_view.unannounced, self._table_view.door
         trouble = door and door.guests and door.guests.trouble
         reasons = (say(reason) for reason in (unannounced, trouble) if reason)
-        warnings = (*reasons, may_return(self._table_view))
-        return [*super().latest(moves), *(Line(warning) for warning in warnings if warning)]
+        return [*super().latest(moves), *map(Line, reasons)]
 
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:

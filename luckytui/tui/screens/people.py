@@ -9,7 +9,7 @@ from textual.geometry import Offset
 from luckytui.bots import USUAL
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
-from luckytui.shown.people import may_return, note, open_door
+from luckytui.shown.people import has_code, note, open_door, removal
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
@@ -103,11 +103,24 @@ class WithPeople(ConfirmScreen):
 
     def action_remove(self) -> None:
         seat, occupant = self.people.current
-        question = _("Remove {name} from the table? x: remove · esc: no", name=occupant.name)
+        table_view = self.people.table_view
+        keys = (
+            _("x: remove · c: keep the code · esc: no") if has_code(table_view) else _("x: remove · esc: no")
+        )
         if occupant.kind == "bot":
             self.ask(RemoveBot(seat))
-        elif self.is_sure(request := Remove(occupant.name), question):
+        elif self.is_sure(request := Remove(occupant.name), f"{removal(table_view, occupant.name)} {keys}"):
             self.ask(request)
+
+    def action_keep_code(self) -> None:
+        if isinstance(request := self._deed, Remove):
+            self.action_no()
+            self.ask(Remove(request.name, keep_code=True))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in {"keep_code", "new_code"} and isinstance(self._deed, Remove):
+            return action == "keep_code" and has_code(self.people.table_view)
+        return action != "keep_code" and super().check_action(action, parameters)
 
     def action_qr(self) -> None:
         if door := open_door(self.people.table_view):
@@ -134,8 +147,6 @@ class PeopleScreen(WithPeople):
 
     def prompt(self) -> tuple[str, Role]:
         name = self.people.current.occupant.name
-        if warning := may_return(self.people.table_view):
-            return warning, "warn"
         offers = {
             "remove": _("x: remove {name}", name=name),
             "stand_in": _("b: let a bot play") if name else _("b: seat a bot"),

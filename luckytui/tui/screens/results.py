@@ -196,7 +196,7 @@ class Results(TablePicture):
         if canvas.width < _WIDE or not table_view.match or len(table_view.wins) <= max(self._ranking):
             return
         games, best_of = table_view.match.number, table_view.best_of
-        title = _("Best of {number}", number=best_of) if best_of else _("The evening")
+        title = _("Best of {number}", number=best_of) if best_of else _("Tonight")
         end = canvas.put(x, y, title, "", bold=True)
         if not best_of:
             canvas.put(end + 1, y, plural("{number} game", "{number} games", games), "faint")
@@ -248,15 +248,15 @@ class ResultsScreen(TableBaseScreen):
         table_view = self._table_view
         if self._occupants("open", "left"):
             if table_view.owner:
-                return _("For another game a seat is open: wait, or let a bot play · e: players"), "act"
-            return _("For another game a seat is open."), "act"
+                return _("A seat is open: wait for somebody, or let a bot play · e: players"), "act"
+            return _("A seat is open for the next game."), "act"
         if table_view.seat == SPECTATOR:
             return _("You are watching."), "act"
         missing = [occupant.name for occupant in self._occupants("person") if not occupant.again]
         if table_view.occupants[table_view.seat].again and missing:
             return _waiting_for(missing), "act"
         if table_view.next:
-            return _("Next: {game}. Do you play?", game=title_of(table_view.next.game)), "act"
+            return _("Next: {game}. Play again?", game=title_of(table_view.next.game)), "act"
         return _("Another game?"), "act"
 
 

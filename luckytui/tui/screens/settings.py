@@ -51,8 +51,8 @@ class SettingsScreen(BaseScreen):
         if self.app.problems:
             self.refuse(self.app.problems[0])
         else:
-            until_leaving = _("Every change is kept until you leave.")
-            self.announce(until_leaving if viewer().is_guest else _("Every change is kept at once."), "")
+            until_leaving = _("Changes last until you leave.")
+            self.announce(until_leaving if viewer().is_guest else _("Changes are saved right away."), "")
 
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         self.app.change_setting(changed.choice.name, changed.choice.value)

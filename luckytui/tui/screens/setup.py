@@ -64,7 +64,7 @@ class OptionsScreen(BaseScreen):
     """Asks for the next game and its options, and asks the table to play it: after a game at once."""
 
     GROUP = "options"
-    VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play next what is chosen.")), BACK)
+    VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play this next.")), BACK)
 
     def __init__(self, table_view: TableView) -> None:
         self._table_view, self._next = table_view, next_of(table_view)
@@ -91,7 +91,7 @@ class SetupScreen(BaseScreen):
 
     GROUP = "set-up"
     VERBS: ClassVar = (
-        Command("start", "enter", N_("start"), N_("Start with what is chosen.")),
+        Command("start", "enter", N_("start"), N_("Start with these choices.")),
         Command("names", "n", N_("names"), N_("Write your name and the table's.")),
         BACK,
     )

@@ -143,7 +143,7 @@ class PositionScreen(StudyScreen):
         self.tell(" ".join(happened) or _(self._position.text))
 
     def prompt(self) -> str:
-        return _("That is what comes of it · z: back to the position · esc: back to the rules")
+        return _("This is the result · z: back to the position · esc: back to the rules")
 
     def action_restart(self) -> None:
         self._study = self._begin()
@@ -181,7 +181,7 @@ class LessonScreen(StudyScreen):
         scene, step = self._steps[self._place]
         game, study = self._game, self._study
         if move in study.state.moves(study.seat) and move != rulebook.move(game, study.seat, step.move):
-            raise IllegalMove(N_("In a game you could do that. Here do what the lesson asks for."))
+            raise IllegalMove(N_("In a game you could do that. Here, do what the lesson asks for."))
         study.make(study.seat, move)
         for seat, answer in rulebook.moves_after(game, study.state, step):
             study.make(seat, answer)

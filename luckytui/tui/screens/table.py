@@ -109,8 +109,8 @@ class TableScreen(TableBaseScreen):
         if not number:
             return super().welcome()
         return plural(
-            "You are back. {number} thing happened meanwhile · w: read it",
-            "You are back. {number} things happened meanwhile · w: read them",
+            "You are back. {number} thing happened while you were away · w: read it",
+            "You are back. {number} things happened while you were away · w: read them",
             number,
         )
 

@@ -50,7 +50,7 @@ class Menu(Painted, can_focus=True):
 
     GROUP = "list"
     VERBS: ClassVar = (
-        Command("choose", "enter,space", N_("choose"), N_("Choose what the cursor is on.")),
+        Command("choose", "enter,space", N_("choose"), N_("Choose the entry under the cursor.")),
         Command("down", "down,j,tab", N_("down"), N_("Move down."), "go(1)"),
         Command("up", "up,k,shift+tab", N_("up"), N_("Move up."), "go(-1)"),
     )
