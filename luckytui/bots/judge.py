@@ -17,6 +17,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
 from luckytui.text import Sentence
 
+HINT_SECONDS = 0.3
+"""How long a hint plays on."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
 
