@@ -54,6 +54,8 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
 
     def closing(self, state: LuckyNumbers) -> Sequence[Move] | None:
         """Return the move that wins; else all that matter if one tile is left or the next seat wins."""
+        if state.options.tournament:
+            return None  # to win its last game need not be best
         if state.stage == "draw":
             return [*state.outcomes()]
         garden, left = state.gardens[state.turn], sum(state.stack)
