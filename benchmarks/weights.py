@@ -15,9 +15,9 @@ from statistics import fmean
 
 import cma
 
+from luckytui.bots.judge import values_of
 from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat, State
-from luckytui.lab.analysis.estimates import values_of
 from luckytui.lab.simulate import play
 
 Sample = tuple[State, Seat]
@@ -42,7 +42,7 @@ def samples(key: str, seats: int, seed: str) -> list[Sample]:
 def surprise(key: str, kept: Sequence[Sample], names: Sequence[str], logs: Sequence[float]) -> float:
     """Return how surprising the winners are by weights, given as logarithms."""
     data(key, "weights.toml")["worth"].update(zip(names, map(exp, logs), strict=True))
-    return -fmean(log(max(1e-3, values_of(key, state)[winner] / 100)) for state, winner in kept)
+    return -fmean(log(max(1e-3, values_of(key, state)[winner])) for state, winner in kept)
 
 
 def main(arguments: Sequence[str]) -> None:

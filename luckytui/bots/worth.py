@@ -1,17 +1,29 @@
 """What moves and positions are worth: a hint says so for the player, the analysis for everyone afterwards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from luckytui.bots import USUAL, make
 from luckytui.games import PACKS
 from luckytui.games.interface import Move, State, View
 from luckytui.text import N_, Sentence
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+
+
+class Trial(NamedTuple):
+    """How moves are played on."""
+
+    expected: Mapping[Move, float]
+    """What each move that is played on is expected to bring."""
+    imagine: Callable[[Random], Any]
+    """Returns a world: all that is hidden, as it may be."""
+    play_out: Callable[[Move, Any], float]
+    """Returns what a move brings in a world, which it leaves as it is."""
+    in_chances: bool = False
+    """Whether a move brings a chance to win; else points."""
 
 
 class Worth(Generic[S, V]):
@@ -24,13 +36,37 @@ class Worth(Generic[S, V]):
         """
         return []
 
-    def is_mixed(self, moves: Sequence[Move]) -> bool:  # noqa: ARG002 - as above
-        """Whether several of these moves are the best, and should be mixed, so that nobody foresees them."""
-        return False
+    def mixed(self, view: V, moves: Sequence[Move]) -> list[float]:  # noqa: ARG002 - as above
+        """Return how often to make each move where nobody should foresee it; else nothing."""
+        return []
+
+    def trial(self, view: V, moves: Sequence[Move]) -> Trial | None:  # noqa: ARG002 - as above
+        """Return how `hard` plays moves on, if it does."""
+        return None
+
+    def corrected(
+        self,
+        view: V,  # noqa: ARG002 - as above
+        moves: Sequence[Move],  # noqa: ARG002 - as above
+        found: list[float],
+    ) -> list[float]:
+        """Return chances after each move as the game's strongest evaluator corrects them."""
+        return found
 
     def reason(self, view: V, move: Move) -> Sentence:  # noqa: ARG002 - as above
         """Say why a move is good."""
         return Sentence(N_("A bot would do this."))
+
+    def sees_end(self, view: V) -> bool:  # noqa: ARG002 - as above
+        """Whether the seat may be able to work out what its moves bring, whatever is hidden from it."""
+        return False
+
+    def closing(self, state: S) -> Sequence[Move] | None:  # noqa: ARG002 - as above
+        """Return the moves to look at in a position that can be worked out, the best one among them.
+
+        Where it is chance's turn, these are all outcomes. None: the position is open.
+        """
+        return None
 
     def strengths(self, state: S) -> Sequence[float]:
         """Return how strong each seat is: the exponentials say how the win is shared.
@@ -50,21 +86,3 @@ def worth_of(game: str) -> Worth[Any, Any]:
     pack = PACKS[game]
     worth: type[Worth[Any, Any]] = pack.part(pack.worth) if pack.worth else Worth
     return worth()
-
-
-class Advice(NamedTuple):
-    """What to do, and why."""
-
-    move: Move
-    reason: Sentence
-
-
-def advise(game: str, view: Any, moves: Sequence[Move], worths: Sequence[float] = ()) -> Advice:
-    """Return what the best bot would do of these moves (at least one), as the player sees the game.
-
-    `worths` is what they are worth, if that is known.
-    """
-    worth = worth_of(game)
-    known = [] if worth.is_mixed(moves) else worths or worth.worths(view, moves)
-    move = moves[known.index(max(known))] if known else make(game, USUAL, Random(0)).choose(view, moves)
-    return Advice(move, worth.reason(view, move))

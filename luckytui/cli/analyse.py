@@ -1,7 +1,7 @@
 """`luckytui analyse`: what was luck in a game and what was play, as a table and step by step, or as JSON."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from luckytui.cli.records import record_of
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
+from luckytui.games.interface import CHANCE, SPECTATOR, Move, Seat, State, Step
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.table.record import Record
@@ -21,7 +21,7 @@ from net.names import printable
 def run(given: Namespace) -> int:
     """Print the analysis of a record."""
     record = record_of(given.file, given.game)
-    found = analysis.of(record)
+    found = analysis.of(record, given.think or 0)
     if given.json:
         print(msgspec.json.encode(_as_json(record, found)).decode())
         return 0
@@ -66,13 +66,14 @@ def _print_accounts(record: Record, found: Analysis) -> None:
 
 
 def _lines(record: Record, found: Analysis) -> Iterator[str]:
-    """Yield each step in words, with its figures."""
+    """Yield each step that there is something to say of in words, with its figures."""
     state = record.game.new(record.started.seats, record.options)
     for number, (step, assessed) in enumerate(zip(record.steps, found.steps, strict=True), 1):
         before = state.copy()
         state.apply(step.seat, step.move)
-        words = _in_words(record, state, step.seat, step.move, step.events)
-        yield f"{number:4}  {words}{_figures(record, before, assessed)}"
+        words = _in_words(record, before, state, step)
+        if line := f"{words}{_figures(record, before, assessed)}".strip(" ·"):
+            yield f"{number:4}  {line}"
 
 
 def _figures(record: Record, before: State, assessed: Assessment) -> str:
@@ -86,12 +87,10 @@ def _figures(record: Record, before: State, assessed: Assessment) -> str:
         return " · " + _("luck: {lucks}", lucks=", ".join(lucks))
     if assessed.cost < _LEAST or assessed.best is None or assessed.reason is None:
         return ""
-    after = before.copy()
-    own = after.apply(assessed.seat, assessed.best)[:1]
-    better = _in_words(record, after, assessed.seat, assessed.best, own)
+    better = _named(record, before, assessed.seat, assessed.best)
     return " · " + _(
-        "cost: {cost}, better: {better} {reason}",
-        cost=in_tenths(assessed.cost),
+        "cost: {cost}, better: {better}. {reason}",
+        cost=in_tenths(assessed.cost) + " %" * (before.seats > 1),
         better=better,
         reason=say_reason(assessed.reason),
     )
@@ -101,13 +100,26 @@ _LEAST = 0.05
 """The smallest figure that is not 0.0."""
 
 
-def _in_words(record: Record, state: State, seat: Seat, move: Move, events: Sequence[Event]) -> str:
-    """Return what came of a move in words; where nothing did at once, the move as a record writes it."""
+def _in_words(record: Record, before: State, after: State, step: Step) -> str:
+    """Return what came of a step in words; where nothing did at once, what was chosen."""
     from luckytui.shown.game import shown_of  # noqa: PLC0415 - slow to import
 
-    view = MatchView(names=record.started.names, view=state.view(SPECTATOR))
+    view = MatchView(names=record.started.names, view=after.view(SPECTATOR))
     shown = shown_of(record.started.game)
     model = shown.model(around(view, record.started.game))
-    told = [words for event in events if (words := shown.words.tell(event, model))]
-    who = printable(record.started.names[seat]) if seat != CHANCE else ""
-    return " ".join(told) or f"{who} {msgspec.json.encode(move).decode()}".strip()
+    told = [words for event in step.events if (words := shown.words.tell(event, model))]
+    if told or step.seat == CHANCE:
+        return " ".join(told)
+    name = printable(record.started.names[step.seat])
+    return f"{name}: {_named(record, before, step.seat, step.move)}"
+
+
+def _named(record: Record, before: State, seat: Seat, move: Move) -> str:
+    """Return what a move is called, as the player names it."""
+    from luckytui.plain.answers import named  # noqa: PLC0415 - slow to import
+    from luckytui.shown.game import shown_of  # noqa: PLC0415 - as above
+
+    moves = tuple(before.moves(seat))
+    view = MatchView(names=record.started.names, view=before.view(seat), prompt=1, moves=moves)
+    model = shown_of(record.started.game).model(around(view, record.started.game))
+    return named(model.parts(move))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
-from luckytui.bots.worth import advise
+from luckytui.bots.judge import HINT_SECONDS, advise
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
@@ -352,7 +352,7 @@ class PlainTable(Conversation):
         """Say what the best bot would do, and why."""
         match = self._table.match
         if match and match.prompt and self._table.hints:
-            advice = advise(self._table.game, match.view, match.moves)
+            advice = advise(self._table.game, match.view, match.moves, seconds=HINT_SECONDS)
             answer = named(self._model.parts(advice.move))
             self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
         else:

@@ -226,7 +226,8 @@ class Review:
             changes = [self.luck(place, seat) - self.cost(place, seat) for seat in seats]
             seat = max(seats, key=lambda seat: abs(changes[seat]))
             if abs(changes[seat]) >= _MUCH:
-                events = self._coming_events(place)
+                following = self._coming_events(place + 1) if place + 1 < self.last else ()
+                events = [*self._coming_events(place), *following]  # a draw shows in the card that comes
                 own = [event for event in events if getattr(event, "seat", None) == seat]
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS])

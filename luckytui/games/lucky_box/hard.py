@@ -13,6 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from luckytui.bots.search import ThinkingBot
+from luckytui.bots.worth import Trial
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots as normal
 from luckytui.games.lucky_box import player as players
@@ -29,12 +30,17 @@ class HardBot(ThinkingBot):
     """Plays out the most promising moves."""
 
     def choose(self, view: LuckyBoxView, moves: Sequence[Move]) -> Move:
-        look = normal.Look(view)
-        worths = {move: look.worth_of(move) for move in moves}
-        ranked = sorted(moves, key=worths.__getitem__, reverse=True)
-        promising = {move: worths[move] for move in (ranked if view.stage == "choose" else ranked[:_WIDTH])}
-        game = _Game(view)
-        return self.best_of(promising, game.imagine, game.play_out)
+        played = trial(view, moves)
+        return self.best_of(played.expected, played.imagine, played.play_out)
+
+
+def trial(view: LuckyBoxView, moves: Sequence[Move]) -> Trial:
+    """Return how the most promising moves are played out, in points."""
+    look = normal.Look(view)
+    worths = {move: look.worth_of(move) for move in moves}
+    ranked = sorted(moves, key=worths.__getitem__, reverse=True)
+    game, width = _Game(view), None if view.stage == "choose" else _WIDTH
+    return Trial({move: worths[move] for move in ranked[:width]}, game.imagine, game.play_out)
 
 
 class _World(NamedTuple):

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from statistics import fmean
 
-from luckytui.bots.worth import Worth
+from luckytui.bots.worth import Trial, Worth
 from luckytui.games import data
 from luckytui.games.interface import Move
-from luckytui.games.lucky_box import bots, rules
+from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.player import BoxCard, Player
 from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxOptions, LuckyBoxView, in_play
@@ -21,6 +21,9 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
 
     def worths(self, view: LuckyBoxView, moves: Sequence[Move]) -> list[float]:
         return list(map(bots.Look(view).worth_of, moves))
+
+    def trial(self, view: LuckyBoxView, moves: Sequence[Move]) -> Trial:
+        return hard.trial(view, moves)
 
     def reason(self, view: LuckyBoxView, move: Move) -> Sentence:
         match move:

@@ -26,9 +26,15 @@ class HardBot(Bot):
     """
 
     def choose(self, view: LuckyJackView, moves: Sequence[Move]) -> Move:
-        close = close_moves(view, moves)
-        best = max(close.values())
-        return max(close, key=lambda move: network.brought(network.inputs(view, move, close[move], best)))
+        brought = brought_by(view, moves)
+        return max(brought, key=brought.__getitem__)
+
+
+def brought_by(view: LuckyJackView, moves: Sequence[Move]) -> dict[Move, float]:
+    """Return what moves that are close by the tables bring, as a part of the win; only differences count."""
+    close = close_moves(view, moves)
+    best = max(close.values())
+    return {move: network.brought(network.inputs(view, move, worth, best)) for move, worth in close.items()}
 
 
 def close_moves(view: LuckyJackView, moves: Sequence[Move]) -> dict[Move, float]:

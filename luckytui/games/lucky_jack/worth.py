@@ -7,7 +7,7 @@ from statistics import fmean
 from luckytui.bots.worth import Worth
 from luckytui.games import data
 from luckytui.games.interface import Move
-from luckytui.games.lucky_jack import bots, hands, rules
+from luckytui.games.lucky_jack import bots, hands, hard, rules
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
 
@@ -51,6 +51,20 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
             case rules.TakeIt():
                 return Sentence(N_("Take it: it goes with what you hold. Collect every {symbol}."), values)
         return Sentence(N_("Pass: one more card, and none that you need. Collect every {symbol}."), values)
+
+    def corrected(self, view: LuckyJackView, moves: Sequence[Move], found: list[float]) -> list[float]:
+        """Let the tables and the network of `hard` say by how much each move falls short of the best."""
+        brought = hard.brought_by(view, moves)
+        level, best = max(found), max(brought.values())
+        least = level + min(brought.values()) - best
+        return [
+            level + brought[move] - best if move in brought else min(least, chance)
+            for move, chance in zip(moves, found, strict=True)
+        ]
+
+    def sees_end(self, view: LuckyJackView) -> bool:
+        """In the last round, a jackpot ends the game, and everyone's points are open."""
+        return view.stage == "turn" and view.number == view.options.rounds
 
     def strengths(self, state: LuckyJack) -> list[float]:
         return [

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
 
 from luckytui.bots.search import ThinkingBot
+from luckytui.bots.worth import Trial
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_numbers import bots as normal
 from luckytui.games.lucky_numbers import rules
@@ -27,18 +28,23 @@ class HardBot(ThinkingBot):
     """Plays the most promising moves on."""
 
     def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
-        worths = list(map(normal.Prospects(view).of, moves))
-        ranked = sorted(range(len(moves)), key=worths.__getitem__, reverse=True)
-        if view.stage == "set_up":
-            return moves[ranked[0]]
-        unseen = rules.spread(rules.unseen(view))
-        promising = {moves[place]: WEIGHTS.chance * worths[place] for place in ranked[:_WIDTH]}
-        promising = {move: worth for move, worth in promising.items() if worth > normal.NEVER}
-        return self.best_of(
-            promising,
-            lambda rng: rng.sample(unseen, len(unseen)),
-            lambda move, stack: _Course(view, stack).play_out(move),
-        )
+        played = trial(view, moves)
+        return self.best_of(played.expected, played.imagine, played.play_out)
+
+
+def trial(view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
+    """Return how the most promising moves are played on; in the set-up there is only the best one."""
+    worths = list(map(normal.Prospects(view).of, moves))
+    ranked = sorted(range(len(moves)), key=worths.__getitem__, reverse=True)
+    width = 1 if view.stage == "set_up" else _WIDTH
+    promising = {moves[place]: WEIGHTS.chance * worths[place] for place in ranked[:width]}
+    unseen = rules.spread(rules.unseen(view))
+    return Trial(
+        {move: worth for move, worth in promising.items() if worth > normal.NEVER},
+        lambda rng: rng.sample(unseen, len(unseen)),
+        lambda move, stack: _Course(view, stack).play_out(move),
+        in_chances=True,
+    )
 
 
 class _Course:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from luckytui.bots.worth import Worth
+from luckytui.bots.worth import Trial, Worth
 from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import bots, hard, rules
+from luckytui.games.lucky_numbers.garden import fits
 from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
 from luckytui.text import N_, Sentence
 
@@ -20,6 +21,9 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         worths = list(map(bots.Prospects(view).of, moves))
         least = min(worth for worth in worths if worth > bots.NEVER) - 1
         return [max(worth, least) for worth in worths]
+
+    def trial(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
+        return hard.trial(view, moves)
 
     def reason(self, view: LuckyNumbersView, move: Move) -> Sentence:
         garden = view.gardens[view.seat]
@@ -43,12 +47,51 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
                 return Sentence(text, {"tile": tile})
         raise AssertionError(move)  # pragma: no cover - these are all moves
 
+    def sees_end(self, view: LuckyNumbersView) -> bool:
+        is_last = not view.options.tournament or view.number == view.seats
+        near = view.stack <= 1 or any(rules.empty_cells(garden) == 1 for garden in view.gardens)
+        return is_last and view.stage in {"turn", "drawn"} and near
+
+    def closing(self, state: LuckyNumbers) -> Sequence[Move] | None:
+        """Return the move that wins; else all that matter if one tile is left or the next seat wins."""
+        if state.options.tournament:
+            return None  # to win its last game need not be best
+        if state.stage == "draw":
+            return [*state.outcomes()]
+        garden, left = state.gardens[state.turn], sum(state.stack)
+        moves = state.moves(state.turn)
+        tiles = [state.hand] if state.hand else _open_tiles(state)
+        if wins := _fits_last(garden, tiles):
+            return [move for move in moves if move in (rules.Lay(wins[1]), rules.Take(*wins))]
+        if state.stage == "drawn":
+            following = state.gardens[(state.turn + 1) % state.seats]
+            if left and (state.options.bruno or not _fits_last(following, _open_tiles(state))):
+                return None
+            lays = [move for move in moves if isinstance(move, rules.Lay) and not rules.at(garden, move.cell)]
+            return [rules.Discard(), *lays[:1]]
+        if left > 1:
+            return None
+        takes = [move for move in moves if isinstance(move, rules.Take) and not rules.at(garden, move.cell)]
+        return [rules.Draw(), *takes]
+
     def strengths(self, state: LuckyNumbers) -> list[float]:
-        middle = [tile for tile in rules.TILES if state.middle[tile]]
+        middle = _open_tiles(state)
         return [_strength_of_garden(state, seat, middle) for seat in range(state.seats)]
 
     def strength_after(self, view: LuckyNumbersView, worth: float) -> float:
         return _strength(view.points[view.seat], -worth, view.seats)
+
+
+def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:
+    return [tile for tile in rules.TILES if state.middle[tile]]
+
+
+def _fits_last(garden: rules.Garden, tiles: Sequence[rules.Tile]) -> tuple[rules.Tile, rules.Cell] | None:
+    """Return a tile that fills the last empty cell of a garden, and that cell."""
+    if rules.empty_cells(garden) != 1:
+        return None
+    cell = rules.CELLS[garden.index(0)]
+    return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None)
 
 
 def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[rules.Tile]) -> float:

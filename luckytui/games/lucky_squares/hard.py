@@ -9,6 +9,7 @@ from math import fsum
 from random import Random
 
 from luckytui.bots.search import ThinkingBot
+from luckytui.bots.worth import Trial
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
 from luckytui.games.lucky_squares import rules
@@ -25,10 +26,16 @@ class HardBot(ThinkingBot):
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
         if view.stage == "pick":
             return NormalBot(self._rng).choose(view, moves)
-        gains = {move: normal.gain(view, move) for move in moves}
-        ranked = sorted((move for move in moves if move != Pass()), key=gains.__getitem__, reverse=True)
-        game, promising = _Game(view), {move: gains[move] for move in (Pass(), *ranked[:_WIDTH])}
-        return self.best_of(promising, game.cards, game.play_out)
+        played = trial(view, moves)
+        return self.best_of(played.expected, played.imagine, played.play_out)
+
+
+def trial(view: LuckySquaresView, moves: Sequence[Move]) -> Trial:
+    """Return how passing and the most promising actions are played out, in cents."""
+    gains = {move: normal.gain(view, move) for move in moves}
+    ranked = sorted((move for move in moves if move != Pass()), key=gains.__getitem__, reverse=True)
+    game = _Game(view)
+    return Trial({move: gains[move] for move in (Pass(), *ranked[:_WIDTH])}, game.cards, game.play_out)
 
 
 class _Game:

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from luckytui.bots.worth import Worth
+from luckytui.bots.worth import Trial, Worth
 from luckytui.games import data
 from luckytui.games.interface import Move
-from luckytui.games.lucky_squares import bots, rules
+from luckytui.games.lucky_squares import bots, hard, rules
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
 from luckytui.text import N_, Sentence
 
@@ -23,19 +23,30 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
             for move in moves
         ]
 
-    def is_mixed(self, moves: Sequence[Move]) -> bool:
-        return isinstance(moves[0], rules.Pick)
+    def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
+        odds = dict(zip(COLORS, bots.mixed_pick(view.squares, view.seats), strict=True))
+        return [odds[move.color] for move in moves if isinstance(move, rules.Pick)]
+
+    def trial(self, view: LuckySquaresView, moves: Sequence[Move]) -> Trial | None:
+        return hard.trial(view, moves) if view.stage == "act" else None
 
     def reason(self, view: LuckySquaresView, move: Move) -> Sentence:
         if isinstance(move, rules.Pick):
-            odds = bots.mixed_pick(view.squares, view.seats)[COLORS.index(move.color)]
-            text = N_("Mix your picks: this square {percent} % of the time.")
-            return Sentence(text, {"percent": round(100 * odds)})
+            return _mix(bots.mixed_pick(view.squares, view.seats))
         if isinstance(move, rules.Pass):
             return Sentence(N_("Pass: no action is worth its price now."))
         gain = bots.gain(view, move)
         text = N_("It promises {gain} cents more than it costs.")
         return Sentence(text, {"gain": f"{gain:.1f}"})
+
+    def sees_end(self, view: LuckySquaresView) -> bool:
+        """The last action is worked out if the others' cards are open; it may end the game."""
+        others = (card for seat, card in enumerate(view.cards) if seat != view.seat)
+        return view.stage == "act" and len(view.pending) == 1 and all(others)
+
+    def closing(self, state: LuckySquares) -> Sequence[Move] | None:
+        """Return what the last dice of a round can show."""
+        return [*state.outcomes()] if state.stage in {"populate", "ghost"} else None
 
     def strengths(self, state: LuckySquares) -> list[float]:
         if state.stage not in {"act", "populate", "ghost"}:
@@ -57,6 +68,18 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
             outlook = bots.public_outlook(view).knowing(view.seat, view.pick)
             own += _WEIGHTS["standing"] * outlook.standing(view.seat)
         return _strength(view, own)
+
+
+def _mix(odds: bots.Odds) -> Sentence:
+    """Say how often to pick which square; of more than three, the rest is left out."""
+    ranked = sorted(zip(odds, COLORS, strict=True), reverse=True)[:3]
+    values: dict[str, str | int] = {}
+    for name, (chance, color) in zip(("first", "second", "third"), ranked, strict=True):
+        values |= {name: color, f"{name}_percent": round(100 * chance)}
+    text = N_(
+        "Let chance pick: {first} {first_percent} %, {second} {second_percent} %, {third} {third_percent} %."
+    )
+    return Sentence(text, values)
 
 
 def _strength(position: LuckySquares | LuckySquaresView, cents: float) -> float:

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from luckytui.bots import thinking
-from luckytui.bots.worth import advise, worth_of
+from luckytui.bots import judge, thinking
+from luckytui.bots.worth import worth_of
 from luckytui.games.interface import CHANCE, Move, Seat, State
-from luckytui.lab.analysis.estimates import after_each, values_of
 from luckytui.table.record import Record, read
 from luckytui.text import Sentence, UserError
 
@@ -82,11 +81,14 @@ class Analysis(Struct, frozen=True):
         return swings.index(max(swings))
 
 
-def of(record: Record) -> Analysis:
-    """Return the analysis of a finished game. It takes up to a few seconds."""
+def of(record: Record, think: int = 0) -> Analysis:
+    """Return the analysis of a finished game.
+
+    Decisions are judged by estimates, or by playing on in `think` worlds: that takes up to minutes.
+    """
     state = record.game.new(record.started.seats, record.options)
-    start = values_of(record.game.key, state)
-    return Analysis(start, tuple(_assessments(record, state)))
+    start = _values(record.game.key, state)
+    return Analysis(start, tuple(_assessments(record, state, think)))
 
 
 def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
@@ -132,17 +134,26 @@ def luck_of(record: Record) -> Values:
     return tuple(map(fsum, zip(*lucks, strict=True)))
 
 
-def _assessments(record: Record, state: State) -> Iterator[Assessment]:
+def _assessments(record: Record, state: State, think: int) -> Iterator[Assessment]:
     for step in record.steps:
         if step.seat == CHANCE:
             assessed = _chance(record.game.key, state, step.move)
             state.apply(step.seat, step.move)
         else:
-            found = judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move)
+            found = judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move, think)
             state.apply(step.seat, step.move)
-            values = values_of(record.game.key, state)
+            values = _values(record.game.key, state)
             assessed = Assessment(seat=step.seat, values=values, luck=(0.0,) * state.seats, **found)
         yield assessed
+
+
+def _unit(seats: int) -> int:
+    """Return what a chance is multiplied with: chances are told in percent, points as they are."""
+    return 100 if seats > 1 else 1
+
+
+def _values(game: str, state: State) -> Values:
+    return tuple(_unit(state.seats) * value for value in judge.values_of(game, state))
 
 
 def _chance(game: str, state: State, made: Move) -> Assessment:
@@ -151,7 +162,7 @@ def _chance(game: str, state: State, made: Move) -> Assessment:
     for move in outcomes:
         after = state.copy()
         after.apply(CHANCE, move)
-        found[move] = values_of(game, after)
+        found[move] = _values(game, after)
     total = sum(outcomes.values())
     luck = tuple(
         found[made][seat] - fsum(found[move][seat] * weight for move, weight in outcomes.items()) / total
@@ -160,11 +171,15 @@ def _chance(game: str, state: State, made: Move) -> Assessment:
     return Assessment(seat=CHANCE, values=found[made], luck=luck)
 
 
-def judged(game: str, view: Any, moves: Sequence[Move], made: Move) -> dict[str, Any]:
+def judged(game: str, view: Any, moves: Sequence[Move], made: Move, think: int = 0) -> dict[str, Any]:
     """Return what a decision cost, the best one found and why; nothing where nobody can tell."""
-    worths = worth_of(game).worths(view, moves) if len(moves) > 1 else []
-    if not worths:
+    found = judge.chances(game, view, moves, think) if len(moves) > 1 else []
+    if not found:
         return {}
-    advice = advise(game, view, moves, worths)
-    best, own = after_each(game, view, (max(worths), worths[moves.index(made)]))
-    return {"cost": best - own, "best": advice.move, "reason": advice.reason}
+    own, most = found[moves.index(made)], max(found)
+    best = made if own == most else judge.best_of(moves, found)
+    return {
+        "cost": (most - own) * _unit(view.seats),
+        "best": best,
+        "reason": worth_of(game).reason(view, best),
+    }

@@ -203,10 +203,10 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        from luckytui.bots.worth import advise  # noqa: PLC0415 - bots, which few ask
+        from luckytui.bots.judge import HINT_SECONDS, advise  # noqa: PLC0415 - bots, which few ask
 
         match = self._match_view
-        advice = advise(self._table_view.game, match.view, match.moves)
+        advice = advise(self._table_view.game, match.view, match.moves, seconds=HINT_SECONDS)
         self._board.point_at(advice.move)
         self._hint = match.prompt, _("Hint: {reason}", reason=say_reason(advice.reason))
         self.show_prompt()

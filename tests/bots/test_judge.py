@@ -1,0 +1,144 @@
+"""The judge: what decides a game is exact, and a passed certain win costs what is lost."""
+
+from random import Random
+
+import pytest
+
+from luckytui.bots.judge import advise, certain, chances
+from luckytui.games import GAMES
+from luckytui.games.interface import CHANCE
+from luckytui.games.lucky_jack import rules as jack
+from luckytui.games.lucky_numbers import rules as numbers
+from luckytui.games.lucky_squares import rules as squares
+from luckytui.lab import analysis
+
+FULL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
+
+
+def garden(*empty: int) -> numbers.Garden:
+    return tuple(0 if place in empty else tile for place, tile in enumerate(FULL))
+
+
+def gardens_position(own: numbers.Garden, other: numbers.Garden, **fields: object) -> numbers.LuckyNumbers:
+    state = numbers.begin(2, numbers.LuckyNumbersOptions())
+    state.gardens, state.turn, state.stage = (own, other), 0, "turn"
+    state.first, state.number, state.active = 0, 1, frozenset({0})
+    seen = numbers.pile([*own, *other])
+    state.middle = numbers.pile(fields.pop("middle", ()))  # type: ignore[arg-type]
+    stack = fields.pop("stack", None)
+    unseen = [0] + [2 - seen[tile] - state.middle[tile] for tile in numbers.TILES]
+    state.stack = numbers.pile(stack) if stack else tuple(max(0, left) for left in unseen)  # type: ignore[arg-type]
+    return state
+
+
+@pytest.mark.parametrize("last", range(16))
+def test_a_win_on_the_board_is_certain_and_passing_it_up_costs_what_is_lost(last: int) -> None:
+    state = gardens_position(garden(last), garden(0, 5, 10), middle=(FULL[last], 20))
+    view, moves = state.view(0), state.moves(0)
+    win = numbers.Take(FULL[last], numbers.CELLS[last])
+    found = dict(zip(moves, chances("lucky-numbers", view, moves), strict=True))
+    assert found[win] == 1
+    assert advise("lucky-numbers", view, moves).move == win
+    draw = analysis.judged("lucky-numbers", view, moves, numbers.Draw())
+    assert draw["best"] == win
+    assert draw["cost"] == pytest.approx(100 * (1 - found[numbers.Draw()]))
+    assert 0 < draw["cost"] <= 100
+
+
+@pytest.mark.parametrize("last", range(16))
+def test_drawing_while_a_rivals_winning_tile_lies_open_wins_only_with_a_lucky_tile(last: int) -> None:
+    state = gardens_position(garden(3, 12), garden(last), middle=(FULL[last],))
+    view, moves = state.view(0), state.moves(0)
+    assert certain("lucky-numbers", view, moves)[numbers.Draw()] == 0
+
+
+def test_where_the_own_last_tile_may_come_the_draw_is_worth_its_odds() -> None:
+    state = gardens_position(garden(15), garden(0), middle=(1,), stack=(20, 18, 2, 2))
+    found = certain("lucky-numbers", state.view(0), state.moves(0))
+    unseen = numbers.unseen(state.view(0))
+    fitting = sum(unseen[16:])
+    assert found[numbers.Draw()] == pytest.approx(fitting / sum(unseen))
+
+
+@pytest.mark.parametrize("symbol", jack.SYMBOLS)
+@pytest.mark.parametrize(("behind", "expected"), [(-1, 1.0), (0, 0.5), (1, 0.0)])
+def test_a_jackpot_in_the_last_round_ends_the_game_as_the_points_say(
+    symbol: jack.Symbol, behind: int, expected: float
+) -> None:
+    state = jack.begin(2, jack.LuckyJackOptions())
+    state.number, state.stage, state.turn, state.active = 3, "turn", 0, frozenset({0})
+    state.dealer, state.first = 1, 0
+    hand = jack.count([symbol] * 4)
+    other = jack.count([card for card in jack.SYMBOLS if card != symbol][:5])
+    state.hands, state.pile = (hand, other), (symbol,)
+    taken = [own + rival for own, rival in zip(hand, other, strict=True)]
+    state.stock = tuple(
+        cards - gone - (card == symbol)
+        for card, cards, gone in zip(jack.SYMBOLS, jack.DECK, taken, strict=True)
+    )
+    state.stock_at_most = (state.stock,) * 3
+    state.points = (0, jack.prize(symbol, 3) + behind)
+    view, moves = state.view(0), state.moves(0)
+    call = jack.Discard(symbol, jackpot=True)
+    found = dict(zip(moves, chances("lucky-jack", view, moves), strict=True))
+    assert found[call] == expected
+    if expected == 1:
+        assert advise("lucky-jack", view, moves).move == call
+        assert analysis.judged("lucky-jack", view, moves, jack.Draw())["cost"] > 0
+    if expected == 0:
+        assert advise("lucky-jack", view, moves).move != call
+
+
+def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open() -> None:
+    """Every action's chance is its share of the wins over all that the die can show."""
+    rng, met = Random(4), 0
+    while met < 10:
+        state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
+        while state.active and not (
+            state.stage == "act" and state.number == 3 and len(state.pending) == 1 and len(state.shown) > 1
+        ):
+            seat = min(state.active)
+            moves = [*state.outcomes()] if seat == CHANCE else state.moves(seat)
+            reveals = [move for move in moves if isinstance(move, squares.Reveal)]
+            state.apply(seat, rng.choice(reveals or moves))
+        if not state.active or not {0, 1, 2} - {state.pending[0]} <= state.shown:
+            continue
+        met += 1
+        seat = state.pending[0]
+        found = certain("lucky-squares", state.view(seat), state.moves(seat))
+        for move in state.moves(seat):
+            shares = []
+            for rolled in range(1, 7):
+                after = state.copy()
+                after.apply(seat, move)
+                if after.active:
+                    after.apply(CHANCE, squares.RollNumber(rolled))
+                winners = after.result.winners
+                shares.append((seat in winners) / len(winners))
+            assert found[move] == pytest.approx(sum(shares) / 6)
+        best = advise("lucky-squares", state.view(seat), state.moves(seat)).move
+        assert found[best] == max(found.values())
+
+
+def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
+    state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
+    state.stage, state.active, state.squares, state.lead = "pick", frozenset(range(3)), (5, 5, 5, 0, 0, 0), 0
+    view, moves = state.view(0), state.moves(0)
+    drawn = {advise("lucky-squares", view, moves, Random(seed)).move for seed in range(40)}
+    assert len(drawn) >= 3
+    reason = str(advise("lucky-squares", view, moves).reason)
+    assert reason.count("%") == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playing_on_is_the_same_measure(game: str) -> None:
+    """Chances that come of playing on lie between 0 and 1, and the same thought gives the same figures."""
+    state, rng = GAMES[game].new(3, GAMES[game].options()), Random(6)
+    for _ in range(30):
+        seat = min(state.active)
+        moves = [*state.outcomes()] if seat == CHANCE else state.moves(seat)
+        if seat != CHANCE and len(moves) > 1:
+            found = chances(game, state.view(seat), moves, think=2)
+            assert all(0 <= chance <= 1 for chance in found)
+            assert found == chances(game, state.view(seat), moves, think=2)
+        state.apply(seat, rng.choice(moves))
