@@ -154,7 +154,7 @@ class Client:
 
     # For its connection
 
-    def happened(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """Tell the caller, whose mistakes must not break the connection; send the next move, or one again."""
         match event:
             case messages.Welcome():
@@ -194,11 +194,11 @@ class Client:
             error = await self._visit()
             if not self._may_try_again(error):
                 self._stop_search()
-                self.happened(Ended(error))
+                self.emit(Ended(error))
                 return
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
             self._attempts += 1
-            self.happened(Trouble(error))
+            self.emit(Trouble(error))
             if self._whereabouts and (self._search is None or self._search.done()):
                 self._search = in_background(self._look_for_room(self._whereabouts))
             with contextlib.suppress(TimeoutError):
@@ -334,7 +334,7 @@ class _JoinConnection(_ClientConnection):
     def received(self, message: messages.HostMessage) -> None:
         match message:
             case messages.View() | messages.Ack() | messages.Reject():
-                self._client.happened(message)
+                self._client.emit(message)
             case messages.HostHello():
                 self._greeted(message)
             case messages.Challenge() if self._client.is_returning:
@@ -346,7 +346,7 @@ class _JoinConnection(_ClientConnection):
                     raise NetError("impostor")
                 self._ask()
             case messages.Welcome():
-                self._client.happened(_shown(message))
+                self._client.emit(_shown(message))
 
     def _greeted(self, hello: messages.HostHello) -> None:
         if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:

@@ -37,9 +37,9 @@ class Host:
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self.program, self.features = rooms[0].program, rooms[0].features
-        self._untold: dict[bytes, Farewell] = {}
+        self._farewells: dict[bytes, Farewell] = {}
         """By their keys, the players of closed rooms who do not know yet that these are closed."""
-        self._all_told = asyncio.Event()
+        self._farewell_known = asyncio.Event()
         self._has_gateway = False
         self._holds = Alarm(self.look_after_places)
         self._admission = Admission(self._point())
@@ -80,25 +80,25 @@ class Host:
         """Tell everyone in a room why, and take it away; the others stay.
 
         If it closes for good, players who do not hear of it, as they have no connection, are shown the room
-        as it is now when they come back: see `told_all`.
+        as it is now when they come back: see `wait_for_unaware`.
         """
         if code == "host_closing":
-            self._untold |= room.farewells(self.info(room), NetError(code))
+            self._farewells |= room.farewells(self.info(room), NetError(code))
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
     @property
-    def untold(self) -> Sequence[str]:
+    def unaware(self) -> Sequence[str]:
         """The names of players who do not know yet that their room is closed."""
-        return [farewell.welcome.name for farewell in self._untold.values()]
+        return [farewell.welcome.name for farewell in self._farewells.values()]
 
-    async def told_all(self) -> None:
-        """Wait until nobody is `untold`, but only for `limits.FAREWELL` seconds."""
+    async def wait_for_unaware(self) -> None:
+        """Wait until nobody is `unaware`, but only for `limits.FAREWELL` seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(limits.FAREWELL):
-                while self._untold:
-                    self._all_told.clear()
-                    await self._all_told.wait()
+                while self._farewells:
+                    self._farewell_known.clear()
+                    await self._farewell_known.wait()
 
     def change_code(self, code: str | None) -> None:
         """Let newcomers need this code from now on. Members keep their places."""
@@ -138,19 +138,19 @@ class Host:
 
     def answer(self, peek: messages.Peek) -> messages.Info:
         """The answer to a peek; also about a closed room whose players come back. Raises NetError."""
-        closed = (farewell.info for farewell in self._untold.values() if farewell.info.room == peek.room)
+        closed = (farewell.info for farewell in self._farewells.values() if farewell.info.room == peek.room)
         return next(closed, None) or self.info(self.room(peek.room, Room.has_place))
 
     def farewell(self, key: bytes) -> Farewell | None:
         """What is still to be told to the player with this key."""
-        return self._untold.get(key)
+        return self._farewells.get(key)
 
-    def told(self, key: bytes) -> None:
+    def knows_farewell(self, key: bytes) -> None:
         """This player knows that the room is closed."""
-        self._untold.pop(key, None)
-        self._all_told.set()
+        self._farewells.pop(key, None)
+        self._farewell_known.set()
 
-    def came(self, newcomer: "_GuestConnection") -> None:
+    def connected(self, newcomer: "_GuestConnection") -> None:
         """Count a connection in. When there are too many that have not joined, one of them is closed.
 
         That is the one whose address guessed wrong most often, or else the oldest.
@@ -167,7 +167,7 @@ class Host:
         if not may_be_gateway and len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
         elif len(strangers) > limits.HANDSHAKES:
-            self._turn_away(max(strangers, key=lambda guest: self._admission.turn(guest.address)))
+            self._turn_away(max(strangers, key=lambda guest: self._admission.rank(guest.address)))
 
     def forwarded(self, guest: "_GuestConnection", message: messages.Forwarded) -> None:
         """Count a connection as one from the address that a gateway names. Raises NetError."""
@@ -175,9 +175,9 @@ class Host:
         if not (self._has_gateway and is_gateway):
             raise NetError("unexpected", message="forwarded")
         guest.come_from(message.address)
-        self.came(guest)
+        self.connected(guest)
 
-    def went(self, guest: "_GuestConnection") -> None:
+    def disconnected(self, guest: "_GuestConnection") -> None:
         """Count a connection out."""
         self._connections.pop(guest, None)
         error, now = guest.protocol.error, guest.now()
@@ -243,7 +243,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.come_from(transport.get_extra_info("peername")[0])
         super().connection_made(transport)
-        self._host.came(self)
+        self._host.connected(self)
 
     def come_from(self, address: str) -> None:
         """Count as a guest at this address."""
@@ -310,14 +310,14 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.protocol.state is State.DONE and exc is None and not self.protocol.must_abort:
-            self._host.told(self._key)  # it has closed its end, in answer to our goodbye
+            self._host.knows_farewell(self._key)  # it has closed its end, in answer to our goodbye
         super().connection_lost(exc)
 
     def lost(self) -> None:
         self._stall.set(None)
         self._rest.set(None)
         self._hold_place()
-        self._host.went(self)
+        self._host.disconnected(self)
 
     def _greet(self, hello: messages.Hello) -> None:
         self._exchange = self._host.exchange()

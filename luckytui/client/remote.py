@@ -64,12 +64,12 @@ class RemoteSession(Session):
 
         Without a `room` one gets into the `likely_room`, unless it fills up meanwhile.
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
-        Guests of a `gateway` are told neither: they came another way, on which others could listen.
+        Guests of a `gateway` are shown neither, because their connection may be readable by others.
         """
         super().__init__()
         self.code = net.write_code(code) if code and not gateway else None
         self._is_guest = gateway is not None
-        self._keep = gateway.keep if gateway else saved_seats.keep
+        self._keep = gateway.keep if gateway else saved_seats.save
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
         self._is_started = self._is_over = False
@@ -105,8 +105,8 @@ class RemoteSession(Session):
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._gift = b""
-        """The id of what the witness asked the host for last."""
+        self._witness_move = b""
+        """The id of the witness's latest request."""
 
     @property
     def address(self) -> Address | None:
@@ -150,7 +150,7 @@ class RemoteSession(Session):
         self._client.send(prompt, encode(request))
 
     def _ask_for_witness(self, request: Request) -> None:
-        self._gift = self._client.send(0, encode(request))
+        self._witness_move = self._client.send(0, encode(request))
 
     def _start(self) -> None:
         if not self._is_started:
@@ -163,9 +163,9 @@ class RemoteSession(Session):
         match event:
             case net.View(payload=payload):
                 self._read(payload)
-            case net.Ack(id=self._gift):
+            case net.Ack(id=self._witness_move):
                 self._witness.taken()
-            case net.Reject(id=self._gift):
+            case net.Reject(id=self._witness_move):
                 log.info("Not taken: %s", _refusal(event))
             case net.Reject():
                 self._listener(Refused(_refusal(event)))

@@ -242,7 +242,7 @@ class Visit:
             self._driver.detach(say(farewell))
 
     def _attach(self, channel: Channel, arrival: Arrival) -> None:
-        self._app.look_through(arrival.environment)
+        self._app.use_environment(arrival.environment)
         self._driver.attach(channel, arrival.width, arrival.height)
 
     async def _join(self, channel: Channel) -> None:
@@ -288,7 +288,7 @@ class Visit:
     def _keep(self, saved_seat: SavedSeat) -> HeldSeat:
         """Remember the seat that the guest has now."""
         self.seat = saved_seat
-        self._visits.book.keep(self._ticket.proofs, saved_seat)
+        self._visits.book.remember(self._ticket.proofs, saved_seat)
         return _GuestSeat(self._visits.book, saved_seat)
 
     def _commands(self) -> Sequence[Mapping[str, str]]:
@@ -360,11 +360,11 @@ class Visits:
         """Let guests in by this request from now on; those who are here stay."""
         self.request, self.gate.code = request, request.code
 
-    def came(self, address: str, abort: Callable[[], None]) -> Stranger:
+    def new_stranger(self, address: str, abort: Callable[[], None]) -> Stranger:
         """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""
         loop = asyncio.get_running_loop()
         late = loop.call_later(_PATIENCE, abort)
-        return self.strangers.came(address, loop.time(), abort, left=late.cancel)
+        return self.strangers.connected(address, loop.time(), abort, left=late.cancel)
 
     async def let_in(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> Visit:
         """Show a guest their table on this channel. Raises UserError: there is no place for them."""

@@ -317,8 +317,8 @@ class TableApplication:
                 # Newcomers were told the new code, so their address need not keep them out any more.
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
-            case Commit() | Reveal() as gift:
-                self.table.contribute(_person(member), gift)
+            case Commit() | Reveal() as share:
+                self.table.contribute(_person(member), share)
             case Fetch(start=start):
                 self._wanted[member] = max(start, 0)
             case _ if member.seat is None:

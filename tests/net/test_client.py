@@ -80,7 +80,7 @@ async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
     ana = Person(host.port)
     await ana.welcome()
     move = ana.client.send(0, b"1")
-    ana.client.happened(Ack(bytes(16)))
+    ana.client.emit(Ack(bytes(16)))
     await ana.sees(1)
     assert [ack.id for ack in ana.all(Ack)] == [move]
     await ana.client.close()
