@@ -117,8 +117,8 @@ class Client:
         self._lost_at = 0.0
 
     def start(self) -> None:
-        """Connect, and stay connected until the end."""
-        self._task = in_background(self._stay())
+        """Connect, and stay connected until the end. A second call does nothing."""
+        self._task = self._task or in_background(self._stay())
 
     def send(self, prompt: int, payload: bytes) -> bytes:
         """Answer a prompt, and return the id by which an Ack or a Reject will name this move.

@@ -69,10 +69,10 @@ class RemoteSession(Session):
         super().__init__()
         self.code = net.write_code(code) if code and not gateway else None
         self._is_guest = gateway is not None
-        self._keep = gateway.keep if gateway else saved_seats.save
+        self._keep = gateway.keep if gateway else saved_seats.keep
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
-        self._is_started = self._is_over = False
+        self._is_over = False
         self._has_joined = False
         """Whether there is a place, also to watch from; it is kept while the connection is lost."""
         self._is_in_trouble = False
@@ -120,7 +120,7 @@ class RemoteSession(Session):
 
         When the connection is lost on the way this returns, and the listener hears what comes of it.
         """
-        self._start()
+        self._client.start()
         try:
             await self._is_settled.wait()
         except asyncio.CancelledError:
@@ -132,7 +132,7 @@ class RemoteSession(Session):
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
         self._listener = listener
-        self._start()
+        self._client.start()
         for event in self._unheard:
             listener(event)
 
@@ -151,11 +151,6 @@ class RemoteSession(Session):
 
     def _ask_for_witness(self, request: Request) -> None:
         self._witness_move = self._client.send(0, encode(request))
-
-    def _start(self) -> None:
-        if not self._is_started:
-            self._is_started = True
-            self._client.start()
 
     def _hear(self, event: net.Event) -> None:
         if self._is_over:

@@ -53,7 +53,7 @@ class HeldSeat:
             os.close(self._file)
 
 
-def save(saved_seat: SavedSeat) -> HeldSeat | None:
+def keep(saved_seat: SavedSeat) -> HeldSeat | None:
     """Save a new seat. None where nothing can be written: one can play without.
 
     Seats that nobody has come back to for a month are put aside.

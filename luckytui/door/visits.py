@@ -33,6 +33,7 @@ from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from net import Forwarded, NetError, write_code
+from net.connection import Alarm
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -148,7 +149,7 @@ class Visit:
         self._main = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._size = 0, 0
-        self._resizing: asyncio.TimerHandle | None = None
+        self._resizing = Alarm(lambda: self._do(self._driver.resize, *self._size))
         self._turns: Turns
         self._loop: asyncio.AbstractEventLoop
         self._app: LuckyApp
@@ -163,10 +164,9 @@ class Visit:
         self._after(_IDLE, self._send_away)
 
     def resize(self, width: int, height: int) -> None:
-        """Take note of the terminal's size. Of many that come at once the last one counts."""
+        """Use this size of the terminal. Of several in quick succession the last one counts."""
         self._size = width, height
-        if not self._resizing:
-            self._resizing = self._main.call_later(_RESIZE, self._resize)
+        self._resizing.set_by(self._main.time() + _RESIZE)
 
     def lost(self, channel: Channel) -> None:
         """Note that the channel is gone. A guest with a seat may be back in a moment."""
@@ -316,10 +316,6 @@ class Visit:
         if self._timer:
             self._timer.cancel()
         self._timer = self._main.call_later(seconds, act)
-
-    def _resize(self) -> None:
-        self._resizing = None
-        self._do(self._driver.resize, *self._size)
 
     def _send_away(self) -> None:
         self._do(self._detach, Sentence(_BYE))

@@ -261,15 +261,13 @@ class TableApplication:
         code = self.admitting.code and write_code(self.admitting.code)
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
-        table_views = self.table.views([(_person(member)[0], member.known) for member in members])
+        table_views = self.table.views([(_person(member)[0], member.known) for member in members], door)
         for member, table_view in zip(members, table_views, strict=True):
             shown = replace(
                 table_view,
                 dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
-                door=door if member.owner or member.seat is not None else None,
                 unannounced=self._unannounced if member.owner else None,
             )
-            shown = self.table.judged(shown) if member.owner else shown  # the door is the owner's
             yield shown if "review" in member.features else replace(shown, review=None)
 
     def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:

@@ -153,7 +153,8 @@ class Match:
         It can be until chance moves, something is revealed or another seat moves. Moves that the rules hold
         back, without an event so far, do not count.
         """
-        return seat in self._undoable
+        last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
+        return self._has_undo and last is not None and not last.move.final
 
     def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back, as asked for at this prompt (0: none).
@@ -225,8 +226,6 @@ class Match:
             if seat == mover or moves != before.get(seat):
                 self._asked[seat] += 1
             self.prompts[seat] = (self._number - 1) * _PROMPTS_A_GAME + self._asked[seat]
-        last_moves = {step.seat: step.move for step in self._open_steps if self._has_undo}
-        self._undoable = {seat for seat, move in last_moves.items() if not move.final}
 
     def _settle(self, state: State) -> None:
         """Make this position, to which all steps so far have led, the oldest one that an undo can reach.

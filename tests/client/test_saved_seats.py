@@ -35,7 +35,7 @@ def saved_seat(name: str = "Ana", room: str = ROOM) -> SavedSeat:
 
 
 def keep(kept: SavedSeat) -> HeldSeat:
-    held = saved_seats.save(kept)
+    held = saved_seats.keep(kept)
     assert held is not None
     return held
 
@@ -187,6 +187,6 @@ def test_where_nothing_can_be_saved_one_plays_without_a_saved_seat(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    assert saved_seats.save(saved_seat()) is None
+    assert saved_seats.keep(saved_seat()) is None
     assert saved_seats.find(ROOM) is None
     assert saved_seats.free() == []

@@ -474,7 +474,7 @@ async def test_resume_says_that_the_table_is_running_and_how_to_join_it(
             certificate=b"",
             code=None,
         )
-        saved_seats.save(seat)
+        saved_seats.keep(seat)
         assert await asyncio.to_thread(run, ["host", "--resume"]) == 1
     assert capsys.readouterr().err == (
         "luckytui: The host of “kitchen table” is still running."
