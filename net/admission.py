@@ -1,4 +1,4 @@
-"""Who may join a host with a code: those who know it, though others guess. No I/O and no clock."""
+"""Judges who knows the code of a host, and limits guessing. No I/O and no clock."""
 
 import hmac
 from collections import deque
@@ -13,21 +13,21 @@ from net.security import Exchange
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """What a guest at an address sent to prove that it knows the code."""
+    """A guest's proof that it knows the code, waiting for its judgement."""
 
     address: str
     exchange: Exchange
     share: bytes
     proof: bytes
     tell: Callable[[bytes | NetError], None]
-    """Takes our own proof, or why there is none."""
+    """Called with the host's proof, or with the error that refuses the guest."""
 
 
 class Guesses:
-    """How many answers may be wrong in a minute, shared among the addresses that they come from.
+    """The budget of wrong answers a minute, shared among the addresses that they come from.
 
-    An address that was wrong before is judged only now and then, so that the others are judged at once. One
-    from which the right code came has a part of its own, as members may share it with somebody who guesses.
+    An address that was wrong before is judged only now and then, so that others are judged at once. An
+    address that sent the right code has its own budget: members may share it with somebody who guesses.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Guesses:
         self._may_be_wrong_again = {True: 0.0, False: 0.0}  # from when on: members' addresses, and others
 
     def may_judge(self, address: str, now: float) -> bool:
-        """Whether an answer from this address may be judged now, before anybody knows whether it is right."""
+        """Whether an answer from this address may be judged now, whether or not it turns out to be right."""
         while self._wrong_times and self._wrong_times[0] <= now - limits.WRONG_CODES_FORGOTTEN:
             self._wrong_times.popleft()
         was_right = address in self._right
@@ -46,16 +46,16 @@ class Guesses:
         is_used_up = not was_right and len(self._wrong_times) >= limits.WRONG_CODES_AGAIN
         return not is_used_up and now >= self._may_be_wrong_again[was_right]
 
-    def turn(self, address: str) -> tuple[int, int]:
-        """The lower, the sooner it is this address's turn: those that were wrong least often come first."""
+    def rank(self, address: str) -> tuple[int, int]:
+        """Return the address's place in the queue: those that were wrong least often come first."""
         return self._wrong_counts.get(neighbourhood(address), 0), self._wrong_counts.get(address, 0)
 
     def right(self, address: str) -> None:
-        """The right code came from this address."""
+        """Note the right code from this address."""
         _remember(self._right, address, 1)
 
     def wrong(self, address: str, now: float) -> None:
-        """A wrong code came from this address."""
+        """Note a wrong code from this address."""
         was_right, source = address in self._right, neighbourhood(address)
         if was_right or self._wrong_counts.get(source):
             part = limits.WRONG_CODES_OF_MEMBERS if was_right else limits.WRONG_CODES_AGAIN
@@ -67,30 +67,30 @@ class Guesses:
 
 
 class Admission:
-    """Judges the answers of guests, in an order that lets newcomers in while others guess."""
+    """Judges guests' answers in an order that lets newcomers in while others guess."""
 
     def __init__(self, point: bytes | None) -> None:
         self.point = point
         """Where the code is proved, as `code_point` gives it; None: everyone may join."""
         self._guesses = Guesses()
-        self.turn = self._guesses.turn
+        self.rank = self._guesses.rank
         self._waiting: dict[Answer, float] = {}
 
     def submit(self, answer: Answer, now: float) -> None:
-        """Let an answer wait for its judgement, which `tick` gives."""
+        """Queue an answer for `tick` to judge."""
         self._waiting[answer] = now + limits.ANSWER_WAIT
         if len(self._waiting) > limits.ANSWERS_WAITING:
-            self._refuse(max(self._waiting, key=lambda each: self.turn(each.address)))
+            self._refuse(max(self._waiting, key=lambda each: self.rank(each.address)))
 
     def withdraw(self, answer: Answer) -> None:
-        """The guest is gone."""
+        """Drop the answer of a guest who is gone."""
         self._waiting.pop(answer, None)
 
     def tick(self, now: float) -> float | None:
-        """Judge what may be judged, and return when to come again, if anything still waits."""
+        """Judge every answer that may be judged now; return when to call again, None if no answer waits."""
         for answer in [each for each, until in self._waiting.items() if until <= now]:
             self._refuse(answer)
-        for answer in sorted(self._waiting, key=lambda each: self.turn(each.address)):
+        for answer in sorted(self._waiting, key=lambda each: self.rank(each.address)):
             if self._guesses.may_judge(answer.address, now):
                 del self._waiting[answer]
                 self._judge(answer, now)
@@ -118,4 +118,4 @@ def _remember(known: dict[str, int], address: str, value: int) -> None:
     known.pop(address, None)
     known[address] = value
     if len(known) > limits.KNOWN_ADDRESSES:
-        del known[next(iter(known))]  # the one not heard of for longest
+        del known[next(iter(known))]  # evict the least recently seen address

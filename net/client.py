@@ -31,14 +31,14 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The connection is gone for now. The place is held, if there is one; there will be other attempts."""
+    """The connection is lost. The client will try again; the host holds the place, if there is one."""
 
     error: NetError
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """It is over, and this is why. Nothing comes after it."""
+    """The client has given up, and why. No event follows."""
 
     error: NetError
 
@@ -55,19 +55,20 @@ Event: TypeAlias = messages.Welcome | messages.View | messages.Ack | messages.Re
 class Client:
     """One member of a room. Every `Welcome` after the first means that the connection is back.
 
-    If the first connection fails before it has asked for a place, that is the end. From then on the host may
-    hold a place, so the client tries again for as long as that is.
+    If the first connection fails before the client has asked for a place, the client ends. From then on the
+    host may hold a place, so the client tries again for as long as a place is held.
 
-    `code` is as `read_code` gives it; None: join only if none is needed. With a `token` it takes the place of
-    that token, and no other; with the `certificate` (its fingerprint) of the host that knows the token as
-    well, it needs no code, and sends the token to no other host. Without a `room` it is the one that knows
-    the token, or the first with a place.
+    `code` is as `read_code` returns it; None: join only if no code is needed. With a `token` the client takes
+    the place of that token and no other. With the `certificate` (its fingerprint) of the host that knows the
+    token, too, it needs no code and sends the token to no other host. Without a `room` it joins the one that
+    knows the token, or the first with a place.
 
     `before_asking` is called before the host is asked for the place, which it may hold from then on.
 
-    A gateway gives `forwarded`, and the `certificate` of the host that trusts it: no other gets its secret.
+    A gateway passes `forwarded`, and the `certificate` of the host that trusts it, so that no other host gets
+    its secret.
 
-    While the connection is lost, it looks for the room, which need not be where it was, with `whereabouts`.
+    While the connection is lost, `whereabouts` looks for the room, which may have moved to another address.
     """
 
     def __init__(
@@ -99,9 +100,9 @@ class Client:
         """The fingerprint of the certificate of the host that knows the token, if there is one."""
         secret = token or secrets.token_bytes(TOKEN_BYTES)
         self.joining = messages.Join(room=room, name=name, watch=watch, token=secret, new=token is None)
-        """What it asks a host for; the token is the secret that leads back to the place."""
+        """What the client asks a host for. The token is the secret that leads back to the place."""
         self.known = ""
-        """What the caller knows of the room, for the host to tell the rest after a lost connection."""
+        """What the caller knows of the room, so that the host can send the rest after a lost connection."""
         self._on_event = on_event
         self._moves: deque[messages.Move] = deque()
         self._connection: _JoinConnection | None = None
@@ -117,8 +118,8 @@ class Client:
         self._lost_at = 0.0
 
     def start(self) -> None:
-        """Connect, and stay connected until the end."""
-        self._task = in_background(self._stay())
+        """Connect, and stay connected until the end. A second call does nothing."""
+        self._task = self._task or in_background(self._stay())
 
     def send(self, prompt: int, payload: bytes) -> bytes:
         """Answer a prompt, and return the id by which an Ack or a Reject will name this move.
@@ -133,7 +134,7 @@ class Client:
         return move.id
 
     async def leave(self) -> bool:
-        """Give the place up for good, and return whether the host knows of it. No event comes any more."""
+        """Give the place up for good; return whether the host knows. No event follows."""
         self._silent = True
         connection = self._connection
         if connection and connection.protocol.state is State.OPEN:
@@ -144,7 +145,7 @@ class Client:
         return connection is not None and not connection.error.retryable
 
     async def close(self) -> None:
-        """Drop the connection; the place is held for a while. No event comes any more."""
+        """Drop the connection. The host holds the place for a while. No event follows."""
         self._silent = True
         self._stop_search()
         if self._task:
@@ -154,8 +155,8 @@ class Client:
 
     # For its connection
 
-    def happened(self, event: Event) -> None:
-        """Tell the caller, whose mistakes must not break the connection; send the next move, or one again."""
+    def emit(self, event: Event) -> None:
+        """Pass an event on, and send the next move or repeat one. The caller's exceptions are only logged."""
         match event:
             case messages.Welcome():
                 self.joining = msgspec.structs.replace(self.joining, room=event.room, new=False)
@@ -181,7 +182,7 @@ class Client:
         return self.certificate is not None and not self.joining.new
 
     def asks(self, certificate: bytes) -> messages.Join:
-        """What to ask the host with this certificate for. It knows the token then, and no other host may."""
+        """Return the `join` for the host with this certificate; from now on no other host gets the token."""
         self.certificate = certificate
         self._has_asked = True
         self._before_asking()
@@ -194,11 +195,11 @@ class Client:
             error = await self._visit()
             if not self._may_try_again(error):
                 self._stop_search()
-                self.happened(Ended(error))
+                self.emit(Ended(error))
                 return
             pause = random.uniform(0, min(limits.RETRY_LAST, limits.RETRY_FIRST * 2**self._attempts))
             self._attempts += 1
-            self.happened(Trouble(error))
+            self.emit(Trouble(error))
             if self._whereabouts and (self._search is None or self._search.done()):
                 self._search = in_background(self._look_for_room(self._whereabouts))
             with contextlib.suppress(TimeoutError):
@@ -211,7 +212,7 @@ class Client:
             self._search.cancel()
 
     async def _look_for_room(self, whereabouts: Whereabouts) -> None:
-        """Go where the room is found; an attempt to reach it elsewhere is given up."""
+        """Switch to each address where the room is found, and give up any attempt to reach it elsewhere."""
         if self.certificate is None:
             return
         try:
@@ -229,7 +230,7 @@ class Client:
             log.exception("The search for the room failed")
 
     async def _visit(self) -> NetError:
-        """One connection from its beginning to its end, and why it ended."""
+        """Connect, stay until the connection ends, and return why it ended."""
         place = self.address, self.port
         try:
             async with asyncio.timeout(None) as self._connecting:
@@ -254,7 +255,7 @@ class Client:
         now = asyncio.get_running_loop().time()
         if self._attempts == 0:
             self._lost_at = now
-        # A line that is cut before this has asked is a bad one; an address without a host answers otherwise.
+        # A connection cut this early means a bad network: an address without a host refuses it instead.
         is_cut = error.code == "host_lost" and self._attempts < limits.JOINS
         may = self._has_asked or is_cut
         return may and not self._silent and error.retryable and now < self._lost_at + limits.HOLD
@@ -334,7 +335,7 @@ class _JoinConnection(_ClientConnection):
     def received(self, message: messages.HostMessage) -> None:
         match message:
             case messages.View() | messages.Ack() | messages.Reject():
-                self._client.happened(message)
+                self._client.emit(message)
             case messages.HostHello():
                 self._greeted(message)
             case messages.Challenge() if self._client.is_returning:
@@ -346,7 +347,7 @@ class _JoinConnection(_ClientConnection):
                     raise NetError("impostor")
                 self._ask()
             case messages.Welcome():
-                self._client.happened(_shown(message))
+                self._client.emit(_shown(message))
 
     def _greeted(self, hello: messages.HostHello) -> None:
         if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:

@@ -103,7 +103,7 @@ class Alarm:
 
 
 class _Incoming(threading.local):
-    """What was just read. It is taken at once, so all connections of a thread share it.
+    """The buffer for what was just read. It is used up at once, so all connections of a thread share it.
 
     A buffer of asyncio's own has 256 KiB: the system would map and unmap that for every move.
     """
@@ -128,23 +128,23 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
         self._timed_state: State | None = None
-        """What the alarm was set for last."""
+        """The state for whose deadline the alarm was set."""
 
     def opened(self) -> None:
-        """TLS is ready. May raise NetError, which ends the connection."""
+        """Called when TLS is ready. May raise NetError, which ends the connection."""
 
     def received(self, message: Received) -> None:
-        """A message came. May raise NetError, which ends the connection."""
+        """Called with each message. May raise NetError, which ends the connection."""
 
     def lost(self) -> None:
-        """The socket is closed."""
+        """Called when the socket is closed."""
 
     def is_held_back(self) -> bool:
         """Whether nothing may be written until somebody calls `flush`."""
         return False
 
     def about_to_write(self) -> None:
-        """All that was sent is written now: the last moment to send more."""
+        """Called before queued messages are written: the last chance to add one."""
 
     def send(self, message: Sent) -> None:
         """Send a message, unless the conversation is over."""
@@ -156,7 +156,7 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.flush()
 
     def flush(self) -> None:
-        """Write what is to be sent. After the last message, say that nothing follows."""
+        """Write what is queued. After the last message, close our direction."""
         if self.transport is None:
             return
         if self.protocol.must_abort:
@@ -179,7 +179,7 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.transport = cast("asyncio.Transport", transport)
         with contextlib.suppress(OSError):  # already gone again
             tune(self.transport.get_extra_info("socket"))
-        # What waits here is out of date when it goes: let the kernel's buffer be the only one.
+        # Views that wait in a second buffer would be out of date when sent: use only the kernel's.
         self.transport.set_write_buffer_limits(high=0)
         self.tls.start()
         self.flush()
@@ -191,7 +191,7 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.data_received(bytes(_incoming.buffer[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes that came."""
+        """Handle received bytes."""
         if self.protocol.state is State.DONE:
             return
         try:

@@ -1,7 +1,7 @@
 """Finding rooms without an address: DNS service discovery over multicast DNS.
 
-An announcement says only that there is a room, and where. The rest is asked of the host itself, again and
-again, so a list of rooms is only seconds old and shows none that is gone.
+An announcement says only that there is a room, and where. Everything else is asked of the host itself, every
+few seconds, so that the list of rooms is never older than that.
 """
 
 import asyncio
@@ -42,11 +42,11 @@ class Found:
     port: int
     info: Info
     certificate: bytes
-    """The fingerprint of its host's."""
+    """The fingerprint of its host's certificate."""
 
 
 class _Speaker:
-    """Speaks multicast DNS on these interfaces; None: on all, also on those that come later."""
+    """Speaks multicast DNS on these interfaces; None means all, including those that appear later."""
 
     def __init__(self, service_type: str, interfaces: Sequence[str] | None) -> None:
         self._service_type = service_type
@@ -55,7 +55,7 @@ class _Speaker:
         self._following: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Be silent."""
+        """Stop speaking."""
         if self._following:
             self._following.cancel()
             await asyncio.wait([self._following])
@@ -90,7 +90,7 @@ class _Speaker:
                 log.exception("The change of addresses could not be followed")
 
     async def _moved(self, zeroconf: AsyncZeroconf) -> None:
-        """The addresses are others now."""
+        """Called when the addresses of this computer have changed."""
 
 
 class Announcer(_Speaker):
@@ -125,7 +125,7 @@ class Announcer(_Speaker):
         ]
         try:
             for service in services:
-                # No other has the name, which is the room's id: nobody needs to be asked for it.
+                # The name is the room's id, so it is unique and needs no probing.
                 broadcast = await zeroconf.async_register_service(service, cooperating_responders=True)
                 self._announced.append(service)
                 self._broadcasts.append(asyncio.ensure_future(broadcast))
@@ -156,25 +156,25 @@ class _AnnouncedHost:
     """What is announced at one address and port."""
 
     addresses: Sequence[str]
-    """Where it may answer; first, where it did."""
+    """Where it may answer; the address that answered last comes first."""
     rooms: dict[str, str] = field(default_factory=dict)
-    """The rooms' ids by the names of their announcements; last those that did not answer."""
+    """The rooms' ids by the names of their announcements. Rooms that did not answer are at the end."""
     fresh: dict[str, None] = field(default_factory=dict)
-    """The names that were not asked for yet."""
+    """The names that it has not been asked for yet."""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     visit: asyncio.Task[None] | None = None
     due: float = 0.0
     """When it may be visited again."""
-    vain: int = 0
+    silences: int = 0
     """How many times in a row it did not answer."""
 
 
 class Browser(_Speaker):
-    """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` hears of changes.
+    """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` is called on changes.
 
-    Each host is asked for its rooms apart from the others, and at most `limits.ROOMS` of those at one address
-    are listed. So nobody who announces many, there or not, keeps others from the list. Rooms with `wanted`
-    ids come first.
+    Each host is asked for its rooms independently, and at most `limits.ROOMS` are listed for one address, so
+    somebody who announces many rooms, real or not, cannot keep others off the list. Rooms with `wanted` ids
+    come first.
     """
 
     def __init__(
@@ -198,7 +198,7 @@ class Browser(_Speaker):
 
     @property
     def rooms(self) -> Sequence[Found]:
-        """The rooms that can be joined now, by name; in front the first few of each address."""
+        """The rooms that can be joined now, sorted by name, the first few of each address before the rest."""
         by_name = sorted(
             self._found.values(), key=lambda found: (found.info.name.casefold(), found.info.room)
         )
@@ -211,7 +211,7 @@ class Browser(_Speaker):
 
     @property
     def unlisted(self) -> Mapping[str, int]:
-        """How many more rooms are announced at an address than are listed."""
+        """How many announced rooms of each address are not on the list."""
         more: Counter[str] = Counter()
         for host in self._hosts.values():
             if self._is_full(host.addresses[0]):
@@ -219,7 +219,7 @@ class Browser(_Speaker):
         return {address: number for address, number in more.items() if number}
 
     async def start(self) -> None:
-        """Begin to look. Raises NetError `no_discovery`."""
+        """Start looking. Raises NetError `no_discovery`."""
         self._browser = AsyncServiceBrowser(
             self._open().zeroconf, self._service_type, handlers=[self._heard_of], question_type=_QUESTION
         )
@@ -239,7 +239,7 @@ class Browser(_Speaker):
     # Announcements
 
     def _heard_of(self, name: str, state_change: ServiceStateChange, **_others: object) -> None:
-        """A service came, changed or went; zeroconf names the arguments."""
+        """Handle a service that was added, changed or removed; zeroconf passes the arguments by name."""
         if resolving := self._resolving.pop(name, None):
             resolving.cancel()
         if state_change is ServiceStateChange.Removed:
@@ -248,7 +248,7 @@ class Browser(_Speaker):
             self._resolving[name] = in_background(self._resolve(name))
 
     async def _resolve(self, name: str) -> None:
-        """Find out where an announcement leads; mostly that was announced with it."""
+        """Find out where an announcement leads, mostly from what came with it."""
         service = AsyncServiceInfo(self._service_type, name)
         while self._zeroconf and not service.load_from_cache(self._zeroconf.zeroconf):
             async with self._queries:
@@ -269,7 +269,7 @@ class Browser(_Speaker):
             host.news.set()
             self._visit_hosts()
             if not self._may_be_listed(name, host):
-                self._on_change()  # one more is counted
+                self._on_change()  # `unlisted` has grown
 
     def _take_away(self, name: str) -> None:
         if place := self._places.pop(name, None):
@@ -293,14 +293,14 @@ class Browser(_Speaker):
                 visited += 1
 
     async def _visit(self, place: tuple[str, int], host: _AnnouncedHost) -> None:
-        """Ask a host for its rooms, again and again."""
+        """Ask a host for its rooms every few seconds until it has none, or other hosts wait."""
         while host.rooms:
             host.news.clear()
             names = list(host.fresh or host.rooms)
             host.fresh.clear()
-            await self._ask_for(names, host, port=place[1])
+            await self._refresh(names, host, port=place[1])
             if self._is_crowded() and not self._has_wanted(host):
-                self._hosts[place] = self._hosts.pop(place)  # behind those that wait
+                self._hosts[place] = self._hosts.pop(place)  # to the end of the queue
                 break
             with suppress(TimeoutError):
                 async with asyncio.timeout(limits.RECHECK):
@@ -312,48 +312,46 @@ class Browser(_Speaker):
         self._visit_hosts()
         asyncio.get_running_loop().call_at(host.due, self._visit_hosts)
 
-    async def _ask_for(self, names: Sequence[str], host: _AnnouncedHost, *, port: int) -> None:
-        """Ask for these rooms, a few at a time, for as long as the host answers."""
+    async def _refresh(self, names: Sequence[str], host: _AnnouncedHost, *, port: int) -> None:
+        """Ask a host for these rooms, a few at a time: wanted ones first, then those on the list.
+
+        Rooms that are there are listed. If the host does not answer at all, none of its rooms is.
+        """
         names = sorted(
             names, key=lambda name: (host.rooms[name] not in self._wanted, name not in self._found)
         )
-        while names:
-            first = (name for name in names[: limits.ASKED_AT_ONCE] if name in host.rooms)
-            some = [name for name in first if self._may_be_listed(name, host)]
-            names = names[limits.ASKED_AT_ONCE :]
-            answers = await self._answers(some, host, port)
-            for name, answer in zip(some, answers, strict=True):
-                if name not in host.rooms:  # withdrawn meanwhile
-                    continue
-                if isinstance(answer, Found) and self._may_be_listed(name, host):
-                    self._list(name, answer)
-                else:
-                    self._list(name, None)
-                    host.rooms[name] = host.rooms.pop(name)
-            if some and all(isinstance(answer, Exception) for answer in answers):
-                host.vain += 1
+        for start in range(0, len(names), limits.ASKED_AT_ONCE):
+            few = [name for name in names[start : start + limits.ASKED_AT_ONCE] if name in host.rooms]
+            asked = {name: host.rooms[name] for name in few if self._may_be_listed(name, host)}
+            if not asked:
+                continue
+            found = await self._ask_host(asked, host, port)
+            for name in [name for name in asked if name in host.rooms]:  # or else it was withdrawn meanwhile
+                is_there = name in found and self._may_be_listed(name, host)
+                self._list(name, found[name] if is_there else None)
+                if not is_there:
+                    host.rooms[name] = host.rooms.pop(name)  # ask for it last
+            if host.silences:
                 for name in host.rooms:
                     self._list(name, None)
                 return
-            host.vain = 0
 
-    async def _answers(
-        self, names: Sequence[str], host: _AnnouncedHost, port: int
-    ) -> Sequence[Found | BaseException | None]:
-        """What a host says about these rooms, at the first of its addresses where it answers."""
-        answers: Sequence[Found | BaseException | None] = []
-        rooms = [host.rooms[name] for name in names]  # any of them may be withdrawn while the host is asked
-        # With many hosts that do not answer, each is given more time only when it is its turn again.
-        patience = limits.PEEK / max(1, 4 >> host.vain) if self._is_crowded() else limits.PEEK
-        for address in host.addresses if names else ():
-            asking = (_ask(room, address, port, patience) for room in rooms)
+    async def _ask_host(self, rooms: Mapping[str, str], host: _AnnouncedHost, port: int) -> dict[str, Found]:
+        """Return which of these rooms are there, asking at one address after another until one answers."""
+        # With many silent hosts, each gets more time only when it is its turn again.
+        patience = limits.PEEK / max(1, 4 >> host.silences) if self._is_crowded() else limits.PEEK
+        for address in host.addresses:
+            asking = (_ask(room, address, port, patience) for room in rooms.values())
             answers = await asyncio.gather(*asking, return_exceptions=True)
             if not all(isinstance(answer, Exception) for answer in answers):
+                host.silences = 0
                 host.addresses = [address, *(other for other in host.addresses if other != address)]
-                break
-            for name in names:
+                named = zip(rooms, answers, strict=True)
+                return {name: answer for name, answer in named if isinstance(answer, Found)}
+            for name in rooms:
                 self._list(name, None)  # the next address may take its time
-        return answers
+        host.silences += 1
+        return {}
 
     def _is_crowded(self) -> bool:
         """Whether hosts wait until others have had their turn."""
@@ -370,7 +368,7 @@ class Browser(_Speaker):
         return sum(found.address == address for found in self._found.values()) >= limits.ROOMS
 
     def _list(self, name: str, found: Found | None) -> None:
-        """Put a room on the list, or take it off."""
+        """Put a room on the list, or (None) take it off."""
         if self._found.get(name) == found:
             return
         if found:
@@ -401,9 +399,9 @@ async def whereabouts(
 
 
 async def _ask(room: str, address: str, port: int, patience: float) -> Found | None:
-    """The room, if its host says that it is there: the address may belong to another by now.
+    """Return the room if its host confirms it: by now the address may belong to another host.
 
-    Raises NetError or TimeoutError when nothing answers that is a host.
+    Raises NetError or TimeoutError if no host answers there.
     """
     try:
         async with asyncio.timeout(patience):

@@ -37,9 +37,9 @@ class Host:
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self.program, self.features = rooms[0].program, rooms[0].features
-        self._untold: dict[bytes, Farewell] = {}
-        """By their keys, the players of closed rooms who do not know yet that these are closed."""
-        self._all_told = asyncio.Event()
+        self._farewells: dict[bytes, Farewell] = {}
+        """What to send the players of closed rooms who have not heard of that yet, by their keys."""
+        self._farewell_known = asyncio.Event()
         self._has_gateway = False
         self._holds = Alarm(self.look_after_places)
         self._admission = Admission(self._point())
@@ -47,12 +47,12 @@ class Host:
         self._complaints = Bucket(limits.COMPLAINTS_A_SECOND, limits.COMPLAINTS_AT_ONCE, 0)
 
     def take_port(self, bind: str | None = None, port: int = 0, *, or_any: bool = False) -> None:
-        """Listen as `listen` does, and note the `port`; those who connect wait until `start`."""
+        """Start listening, as `listen` does, and set `port`. Connections wait until `start`."""
         self._socket = listen(bind, port, or_any=or_any)
         self.port = self._socket.getsockname()[1]
 
     async def start(self, bind: str | None = None, port: int = 0) -> None:
-        """Let guests in; without a port by then, take one first. Raises what `listen` does."""
+        """Start serving; listen first, if `take_port` has not. Raises what `listen` does."""
         context = await asyncio.to_thread(host_context, self.identity)
         listening = self._socket or listen(bind, port)
         self._socket, self.port = None, listening.getsockname()[1]
@@ -63,7 +63,7 @@ class Host:
         self.look_after_places()
 
     async def close(self, code: str = "host_closing") -> None:
-        """Tell everyone why, give them `limits.LINGER` seconds to hear it, and be gone."""
+        """Say why to everyone, and close all connections within `limits.LINGER` seconds."""
         if self._socket:
             self._socket.close()
             self._socket = None
@@ -77,39 +77,39 @@ class Host:
         self._judging.set(None)
 
     async def close_room(self, room: Room, code: str = "host_closing") -> None:
-        """Tell everyone in a room why, and take it away; the others stay.
+        """Close one room, and say why to everyone in it. The other rooms stay.
 
-        If it closes for good, players who do not hear of it, as they have no connection, are shown the room
-        as it is now when they come back: see `told_all`.
+        If it closes for good, players without a connection are shown the room as it is now when they come
+        back: see `wait_for_unaware`.
         """
         if code == "host_closing":
-            self._untold |= room.farewells(self.info(room), NetError(code))
+            self._farewells |= room.farewells(self.info(room), NetError(code))
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
     @property
-    def untold(self) -> Sequence[str]:
-        """The names of players who do not know yet that their room is closed."""
-        return [farewell.welcome.name for farewell in self._untold.values()]
+    def unaware(self) -> Sequence[str]:
+        """The names of players who have not heard yet that their room is closed."""
+        return [farewell.welcome.name for farewell in self._farewells.values()]
 
-    async def told_all(self) -> None:
-        """Wait until nobody is `untold`, but only for `limits.FAREWELL` seconds."""
+    async def wait_for_unaware(self) -> None:
+        """Wait until nobody is `unaware`, at most `limits.FAREWELL` seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(limits.FAREWELL):
-                while self._untold:
-                    self._all_told.clear()
-                    await self._all_told.wait()
+                while self._farewells:
+                    self._farewell_known.clear()
+                    await self._farewell_known.wait()
 
     def change_code(self, code: str | None) -> None:
-        """Let newcomers need this code from now on. Members keep their places."""
+        """Require this code of newcomers from now on. Members keep their places."""
         self.identity = replace(self.identity, code=code)
         self._admission.point = self._point()
 
     def admit_gateway(self) -> bytes:
-        """Trust a program on this computer that brings in many guests, and return its secret.
+        """Trust a program on this computer that forwards many guests, and return its secret.
 
-        Before `hello` it says with this which address each of its connections is for: limits, budgets of
-        wrong codes and removals go by that address.
+        With the secret it names, before `hello`, the address that each connection is for. Limits, budgets of
+        wrong codes and removals then apply to that address.
         """
         self._has_gateway = True
         return self.identity.gateway_secret
@@ -138,28 +138,28 @@ class Host:
 
     def answer(self, peek: messages.Peek) -> messages.Info:
         """The answer to a peek; also about a closed room whose players come back. Raises NetError."""
-        closed = (farewell.info for farewell in self._untold.values() if farewell.info.room == peek.room)
+        closed = (farewell.info for farewell in self._farewells.values() if farewell.info.room == peek.room)
         return next(closed, None) or self.info(self.room(peek.room, Room.has_place))
 
     def farewell(self, key: bytes) -> Farewell | None:
-        """What is still to be told to the player with this key."""
-        return self._untold.get(key)
+        """What to send the player with this key, if it has not heard that its room is closed."""
+        return self._farewells.get(key)
 
-    def told(self, key: bytes) -> None:
-        """This player knows that the room is closed."""
-        self._untold.pop(key, None)
-        self._all_told.set()
+    def knows_farewell(self, key: bytes) -> None:
+        """Note that this player has heard that the room is closed."""
+        self._farewells.pop(key, None)
+        self._farewell_known.set()
 
-    def came(self, newcomer: "_GuestConnection") -> None:
-        """Count a connection in. When there are too many that have not joined, one of them is closed.
+    def connected(self, newcomer: "_GuestConnection") -> None:
+        """Register a connection. If too many have not joined, close one of them.
 
-        That is the one whose address guessed wrong most often, or else the oldest.
+        The one whose address guessed wrong most often is closed, or else the oldest.
         """
         if self._server is None:  # accepted while the host was closing
             newcomer.abort()
             return
         self._connections[newcomer] = None
-        # Those whose answer waits for its judgement have a limit of their own.
+        # Guests who wait for a judgement have a limit of their own.
         strangers = [guest for guest in self._connections if not (guest.member or guest.answer)]
         neighbours = [guest for guest in strangers if guest.neighbourhood == newcomer.neighbourhood]
         rooms = len(self.rooms) or 1
@@ -167,19 +167,19 @@ class Host:
         if not may_be_gateway and len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
         elif len(strangers) > limits.HANDSHAKES:
-            self._turn_away(max(strangers, key=lambda guest: self._admission.turn(guest.address)))
+            self._turn_away(max(strangers, key=lambda guest: self._admission.rank(guest.address)))
 
     def forwarded(self, guest: "_GuestConnection", message: messages.Forwarded) -> None:
-        """Count a connection as one from the address that a gateway names. Raises NetError."""
+        """Register a connection again, under the address that a gateway names. Raises NetError."""
         is_gateway = hmac.compare_digest(message.secret, self.identity.gateway_secret)
         if not (self._has_gateway and is_gateway):
             raise NetError("unexpected", message="forwarded")
         guest.come_from(message.address)
         guest.is_forwarded = True
-        self.came(guest)
+        self.connected(guest)
 
-    def went(self, guest: "_GuestConnection") -> None:
-        """Count a connection out."""
+    def disconnected(self, guest: "_GuestConnection") -> None:
+        """Unregister a connection."""
         self._connections.pop(guest, None)
         error, now = guest.protocol.error, guest.now()
         if error and error.code in _AGAINST_THE_RULES and self._complaints.take(1, now):
@@ -188,16 +188,16 @@ class Host:
             self._admission.withdraw(guest.answer)
 
     def exchange(self) -> Exchange | None:
-        """The exchange about the code with one guest; None: everyone may join."""
+        """Return a new exchange about the code, for one guest; None if no code is needed."""
         return Exchange(self._admission.point) if self._admission.point else None
 
     def submit(self, answer: Answer) -> None:
-        """Judge an answer as soon as that may be."""
+        """Queue an answer to be judged as soon as the limits allow."""
         self._admission.submit(answer, asyncio.get_running_loop().time())
         self._judge()
 
     def look_after_places(self) -> None:
-        """Deal with members who have been away for too long, and set the alarm for the next."""
+        """Handle members who have been away for too long, and set the alarm for the next one."""
         now = asyncio.get_running_loop().time()
         deadlines = [room.tick(now) for room in self.rooms]
         self._holds.set(min((when for when in deadlines if when is not None), default=None))
@@ -223,7 +223,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def __init__(self, host: Host, context: ssl.SSLContext) -> None:
         super().__init__(HostProtocol, context)
         self.answer: Answer | None = None
-        """What waits for its judgement."""
+        """The guest's proof while it waits for its judgement."""
         self.member: Member | None = None
         self.room: Room | None = None
         self.address = self.neighbourhood = ""
@@ -236,7 +236,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._has_proved = False
         self._has_sent_view = False
         self._key = b""
-        """That of the token, once there is one."""
+        """The fingerprint of the guest's token, once there is one."""
         self._unread = sys.maxsize
         """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
@@ -245,7 +245,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.come_from(transport.get_extra_info("peername")[0])
         super().connection_made(transport)
-        self._host.came(self)
+        self._host.connected(self)
 
     def come_from(self, address: str) -> None:
         """Count as a guest at this address."""
@@ -278,7 +278,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
             raise NetError("internal") from None
 
     def wake(self) -> None:
-        """The member's view is out of date. Changes in one turn of the loop make one view."""
+        """Note that the member's view is out of date. All changes in one turn of the loop make one view."""
         if not self._view_due:
             self._view_due = True
             if not self.is_held_back():  # or else its release flushes it
@@ -312,14 +312,14 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.protocol.state is State.DONE and exc is None and not self.protocol.must_abort:
-            self._host.told(self._key)  # it has closed its end, in answer to our goodbye
+            self._host.knows_farewell(self._key)  # it has closed its end, in answer to our goodbye
         super().connection_lost(exc)
 
     def lost(self) -> None:
         self._stall.set(None)
         self._rest.set(None)
         self._hold_place()
-        self._host.went(self)
+        self._host.disconnected(self)
 
     def _greet(self, hello: messages.Hello) -> None:
         self._exchange = self._host.exchange()
@@ -355,10 +355,10 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.wake()
 
     def _hear_or_not(self) -> None:
-        """Read nothing from a guest that has sent too much, or that could not be sent its answers yet.
+        """Stop reading from a guest over the rate limit, or with unsent answers; otherwise resume.
 
-        So answers cannot pile up, and a guest that sends on and on cannot keep a room from its release. One
-        answer may wait, as that of a lone move does for the disk.
+        This keeps answers from piling up, and a guest that never stops sending cannot delay a room's release.
+        One answer may be unsent: that of a single move waits for the disk.
         """
         if self.transport is None:
             return
@@ -399,7 +399,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
 
 async def _dismiss(guests: Sequence[_GuestConnection], code: str) -> None:
-    """Tell why, and wait until all are gone: each is aborted after `limits.LINGER` seconds at the latest."""
+    """End these connections, and wait until all are closed: within `limits.LINGER` seconds."""
     for guest in guests:
         guest.end(NetError(code))
     for guest in guests:

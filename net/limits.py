@@ -84,7 +84,7 @@ JOINS: Final = 8  # times that a line may be cut before a program has asked for 
 # Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds, and
 # announces a new address within three. Nobody reads a longer list of one address's rooms, nor has to read it
 # before the others' first; a host with many interfaces announces many addresses. One visits as many hosts at
-# once as a process may have files open, with what else it has; more announcements are nobody's.
+# once as a process may have files open, with what else it has. Announcements beyond the limit are ignored.
 RECHECK: Final = 2.0
 PEEK: Final = 2.0
 ROOMS: Final = 64

@@ -19,8 +19,8 @@ Sent = TypeVar("Sent", ClientMessage, HostMessage)
 class PeerProtocol(ABC, Generic[Received, Sent]):
     """One end of a connection. Times are monotonic seconds and never go back.
 
-    What the peer does wrong raises nothing: it ends the conversation, `error` tells why, and what is still to
-    be said is in `data_to_send`.
+    A mistake of the peer raises nothing: it ends the conversation, `error` says why, and `data_to_send` has
+    the last message for the peer.
     """
 
     _expected: ClassVar[Any]
@@ -39,14 +39,14 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         self._entered = now
 
     def secured(self, now: float) -> None:
-        """TLS is ready: the time for the handshake starts again."""
+        """Note that TLS is ready: the time limit for the handshake starts again."""
         self._opened = now
 
     def count(self, amount: int, now: float) -> None:
-        """Count bytes as they came from the network."""
+        """Count received bytes, still encrypted."""
 
     def receive(self, data: bytes, now: float) -> Iterator[Received]:
-        """The messages that these bytes complete; answer each before you ask for the next."""
+        """Yield the messages that these bytes complete. Answer each one before asking for the next."""
         self._heard = now
         if self.state is State.DONE:
             return
@@ -67,10 +67,9 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
             self.fail(error, now)
 
     def send(self, message: Sent, now: float) -> None:
-        """Add a message to what is to be sent, unless the conversation is over.
+        """Queue a message, unless the conversation is over. It ends if too many messages are queued.
 
-        When too many wait there already, it ends. Raises NetError `unexpected` for a message that must not be
-        sent now, and `too_big`.
+        Raises NetError `unexpected` for a message that must not be sent in this state, and `too_big`.
         """
         if self.state is State.DONE:
             return
@@ -82,20 +81,20 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         self._outbox.append(framed)
 
     def fail(self, error: NetError, now: float) -> None:
-        """End the conversation for this reason, unless it is over."""
+        """End the conversation with this error, unless it is over."""
         if self.state is not State.DONE:
             self.error = error
             self._end(error, now)
 
     def data_to_send(self) -> bytes:
-        """All that is to be written to the peer, once."""
+        """Return the queued bytes and clear the queue."""
         data = b"".join(self._outbox)
         self._outbox.clear()
         return data
 
     @property
     def unsent(self) -> int:
-        """How many messages wait to be written."""
+        """How many messages are queued."""
         return len(self._outbox)
 
     @property
@@ -104,7 +103,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         return self._patience_ends
 
     def tick(self, now: float) -> None:
-        """Let time pass: a peer that took too long has failed."""
+        """Check the deadlines: end the conversation with a peer that took too long."""
         if now < self._patience_ends:
             return
         if self.state is State.DONE:
@@ -123,20 +122,20 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         return self._opened + limits.HANDSHAKE
 
     def _heard_one(self, now: float) -> None:
-        """Count a message. Raises NetError for one too many."""
+        """Count a received message. Raises NetError if there are too many."""
 
     def _pass_over(self) -> None:
-        """Ignore a message of a later version. Raises NetError where none can be."""
+        """Ignore a message from a later version. Raises NetError before the conversation is open."""
         if self.state not in _AFTER_HANDSHAKE:
             raise NetError("malformed", what="a message of an unknown type")
 
     @abstractmethod
     def _handled(self, message: Received, now: float) -> bool:
-        """Whether nobody else has to know of this message."""
+        """Handle a message of the protocol itself; return whether it was one."""
 
     @abstractmethod
     def _end(self, error: NetError, now: float) -> None:
-        """Enter the last state, and tell the peer if it is to know why."""
+        """Enter the last state, and tell the peer why if this end does that."""
 
     def _enter(self, message: AnyMessage, now: float) -> None:
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
@@ -151,9 +150,10 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
 
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
-    """The host's end. It limits how much it hears, and pings, so that each side hears from the other.
+    """The host's end. It limits the rate of messages, and pings so that each side hears from the other.
 
-    What is over the limits is heard as well, but nothing more should be read until `rest` is over.
+    Messages over the rate limit are still processed, but the caller should stop reading until `rest` has
+    passed.
     """
 
     _expected = ClientMessage
@@ -171,13 +171,13 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self.may_owe = True
 
     def rest(self, now: float) -> float:
-        """How many seconds nothing should be read from this client."""
+        """Return for how many seconds nothing should be read from this client."""
         rest = max(self._bytes.owed(now), self._messages.owed(now))
         self.may_owe = rest > 0
         return rest
 
     def drop_unsent(self) -> None:
-        """Forget what waits to be sent before `bye`."""
+        """Drop every queued message except the `bye`."""
         del self._outbox[:-1]
 
     @property

@@ -38,11 +38,11 @@ class Member:
     is_forwarded: bool = False
     """Whether a gateway brought it: then its program runs on the host's side."""
     lost_at: float | None = None
-    """Since when the member is away; None when it is not, or the application knows that it is overdue."""
+    """When the member lost the connection; None while connected, or once it was reported overdue."""
     known: str = ""
-    """What it knows of the room: first as it says when it joins, then the application's to write."""
+    """What the member knows of the room: its program says so on joining, then the application sets it."""
     answers: dict[bytes, messages.Ack | messages.Reject] = field(default_factory=dict)
-    """The answers to its latest moves, by id: a move that comes again gets the same answer."""
+    """The answers to its latest moves, by id: a move that is sent again gets the same answer."""
 
     @property
     def connected(self) -> bool:
@@ -51,7 +51,7 @@ class Member:
 
 
 class Application(Protocol):
-    """What a room is for. No call may wait: everybody in the room would wait with it."""
+    """What a room serves. No call may block, because it would block everyone in the room."""
 
     def info(self) -> messages.Summary:
         """What anyone may know of the room."""
@@ -66,7 +66,7 @@ class Application(Protocol):
         """The member's connection is gone."""
 
     def hold(self, member: Member) -> float:
-        """For how many seconds a player's seat is held who is away. A watcher's place is for a minute."""
+        """For how many seconds an absent player's seat is held. A watcher's place is held for a minute."""
 
     def returned(self, member: Member) -> None:
         """The member is connected again."""
@@ -81,11 +81,11 @@ class Application(Protocol):
         """Make the member's move; each comes once. Raises Refused, having changed nothing."""
 
     def view(self, member: Member, *, first: bool) -> messages.View:
-        """All that the member may know now; `first`: it was sent nothing yet on its connection."""
+        """Everything the member may know now; `first`: nothing was sent on this connection yet."""
 
 
 class Refused(Exception):
-    """A move that is not made, with a code and a payload that tells the player why."""
+    """A move that is refused, with a code and a payload that tells the player why."""
 
     def __init__(self, code: messages.MoveFault, payload: bytes = b"") -> None:
         super().__init__(code)
@@ -94,7 +94,7 @@ class Refused(Exception):
 
 
 class Farewell(NamedTuple):
-    """What a player who comes back to a closed room reads."""
+    """What a player is sent who comes back to a closed room."""
 
     info: messages.Info
     welcome: messages.Welcome
@@ -113,10 +113,10 @@ class MemberConnection(Protocol):
     """What the other end can do beyond the protocol."""
 
     def wake(self) -> None:
-        """A newer view is due."""
+        """Note that a newer view is due."""
 
     def flush(self) -> None:
-        """Write what waits to be written."""
+        """Write what is queued."""
 
     def end(self, error: NetError) -> None:
         """Say goodbye and close."""
@@ -152,27 +152,29 @@ class Room:
         self._reserved = dict(reserved)
         self._is_held = False
         self._is_changing = False
-        """Whether what changes now is what the room is held for."""
+        """Whether changes made now are the ones that the room is held for."""
         self._unsafe: set[MemberConnection] = set()
-        """Those to whom it makes a difference. The others are answered, and learn of no hidden move."""
+        """Members who would see a change once the journal is on disk. Others get their ack now and learn
+        nothing of a hidden move.
+        """
         self._waiting: dict[MemberConnection, None] = {}
 
     # For the application
 
     @property
     def members(self) -> Sequence[Member]:
-        """Everyone in the room in the order of arrival, also those whose connection is gone."""
+        """Everyone in the room in the order of arrival, connected or not."""
         return tuple(self._members.values())
 
     def changed(self, member: Member) -> None:
-        """The member's view is out of date. A new one is made when it can be sent: only the newest goes."""
+        """Mark the member's view as out of date. Only the newest is made, when it can be sent."""
         if member.connection:
             if self._is_changing:
                 self._unsafe.add(member.connection)
             member.connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
-        """Take the member's place away, and tell it the reason."""
+        """Remove a member, and tell it the reason."""
         if self._members.get(member.key) is not member:
             return
         del self._members[member.key]
@@ -191,11 +193,11 @@ class Room:
             self.barred.add(f"address {member.address}")
 
     def hold(self) -> None:
-        """Send nothing until `release` to those for whom something changes now: it is not safe yet."""
+        """Until `release`, send nothing to members who would see a change: it is not on disk yet."""
         self._is_held = self._is_changing = True
 
     def release(self) -> None:
-        """Send members what has waited since `hold`."""
+        """Send what has been held back since `hold`."""
         self._is_held = self._is_changing = False
         self._unsafe.clear()
         waiting, self._waiting = self._waiting, {}
@@ -205,15 +207,15 @@ class Room:
     # For the host
 
     def open(self, now: float) -> None:
-        """Members from before are away from now on."""
+        """Start the time that the members of a reopened room have to come back."""
         for member in self._members.values():
             if not member.connected:
                 member.lost_at = now
 
     def tick(self, now: float) -> float | None:
-        """Remove watchers who stayed away too long, and tell the application of such players.
+        """Remove watchers, and report players to the application, who stayed away too long.
 
-        It returns when it has something to do next, if ever.
+        Returns when to call again; None: nobody is away.
         """
         due: list[float] = []
         for member in self.members:
@@ -238,7 +240,7 @@ class Room:
         return is_unsafe
 
     def farewells(self, info: messages.Info, error: NetError) -> dict[bytes, Farewell]:
-        """What its players are told if they come back after it has closed for this reason, by their keys."""
+        """What to send players who come back after the room has closed with this error, by their keys."""
         info = replace(info, status="full")
         for member in self.members:
             member.known = ""  # it may not have got what it was sent
@@ -265,7 +267,7 @@ class Room:
         return key in self._members or key in self._reserved
 
     def has_place(self, *, watch: bool = False) -> bool:
-        """Whether a newcomer can play, or watch."""
+        """Whether a newcomer can get a seat, or a place to watch."""
         try:
             return bool(self._free_places(watch=watch))
         except Exception:
@@ -273,9 +275,9 @@ class Room:
             return False
 
     def join(self, join: messages.Join, connection: MemberConnection) -> tuple[Member, messages.Welcome]:
-        """Give a newcomer a place, or a member the place that it has. Raises NetError for a refusal.
+        """Give a newcomer a place, or a returning member its own. Raises NetError for a refusal.
 
-        A newcomer that has got no welcome, and joins again, is a member that comes back.
+        A newcomer who got no welcome and joins again is a returning member.
         """
         key = fingerprint(join.token)
         member = self._members.get(key)
@@ -289,7 +291,7 @@ class Room:
         return member, self._welcome(member)
 
     def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
-        """Make a move, or repeat the answer it got before."""
+        """Make a move, or repeat the answer if it was made before."""
         self._is_changing = False
         answer = member.answers.get(move.id)
         if answer is None:
@@ -305,7 +307,7 @@ class Room:
         return replace(self._application.view(member, first=first), answered=answered)
 
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
-        """This connection is gone. Nothing happens if the member has another by now, or has left."""
+        """Note that this connection is gone. Ignored if the member has another by now, or has left."""
         self._waiting.pop(connection, None)
         self._unsafe.discard(connection)
         if member.connection is not connection:
@@ -386,7 +388,7 @@ class Room:
         return messages.Ack(move.id)
 
     def _tell(self, news: Callable[[Member], None], member: Member) -> None:
-        """Tell the application. Its mistakes with one member must not harm the others."""
+        """Tell the application about a member. An exception there must not affect other members."""
         self._is_changing = False
         try:
             news(member)

@@ -33,7 +33,6 @@ from net.messages import (
     Forwarded,
     Hello,
     HostHello,
-    Info,
     Join,
     Leave,
     Move,
@@ -47,6 +46,7 @@ from net.messages import (
     frame,
 )
 from net.messages import encode as encode_message
+from tests.net import wire
 
 ID: Final = bytes(range(16))
 KEY: Final = bytes(range(32))
@@ -62,20 +62,7 @@ HELLO: Final = Hello("guest 1", 1, 1)
 AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
-INFO: Final = Info(
-    game="g",
-    name="n",
-    host="Ana",
-    computer="pc",
-    taken=1,
-    seats=4,
-    status="open",
-    room="r",
-    program="p",
-    lowest=1,
-    highest=1,
-    code=True,
-)
+INFO: Final = msgspec.structs.replace(wire.INFO, code=True)
 WELCOME: Final = Welcome("r", "g", "Ana", 0)
 CHALLENGE: Final = Challenge(KEY)
 

@@ -65,7 +65,7 @@ class RemoteSession(Session):
 
         Without a `room` one gets into the `likely_room`, unless it fills up meanwhile.
         `code` is as `net.read_code` gives it. `shown` tells where others join, if that is not `address`.
-        Guests of a `gateway` are told neither: they came another way, on which others could listen.
+        Guests of a `gateway` are shown neither, because their connection may be readable by others.
         """
         super().__init__()
         self.code = net.write_code(code) if code and not gateway else None
@@ -74,7 +74,7 @@ class RemoteSession(Session):
         self._keep = gateway.keep if gateway else saved_seats.keep
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
-        self._is_started = self._is_over = False
+        self._is_over = False
         self._has_joined = False
         """Whether there is a place, also to watch from; it is kept while the connection is lost."""
         self._is_in_trouble = False
@@ -107,8 +107,8 @@ class RemoteSession(Session):
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._gift = b""
-        """The id of what the witness asked the host for last."""
+        self._witness_move = b""
+        """The id of the witness's latest request."""
 
     @property
     def address(self) -> Address | None:
@@ -122,7 +122,7 @@ class RemoteSession(Session):
 
         When the connection is lost on the way this returns, and the listener hears what comes of it.
         """
-        self._start()
+        self._client.start()
         try:
             await self._is_settled.wait()
         except asyncio.CancelledError:
@@ -134,7 +134,7 @@ class RemoteSession(Session):
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
         self._listener = listener
-        self._start()
+        self._client.start()
         for event in self._unheard:
             listener(event)
 
@@ -154,12 +154,7 @@ class RemoteSession(Session):
     def _ask_for_witness(self, request: Request) -> None:
         if isinstance(request, Commit) and self._held:  # the value must outlive this program
             self._save_seat(self._held.saved_seat.room)
-        self._gift = self._client.send(0, encode(request))
-
-    def _start(self) -> None:
-        if not self._is_started:
-            self._is_started = True
-            self._client.start()
+        self._witness_move = self._client.send(0, encode(request))
 
     def _hear(self, event: net.Event) -> None:
         if self._is_over:
@@ -167,9 +162,9 @@ class RemoteSession(Session):
         match event:
             case net.View(payload=payload):
                 self._read(payload)
-            case net.Ack(id=self._gift):
+            case net.Ack(id=self._witness_move):
                 self._witness.taken()
-            case net.Reject(id=self._gift):
+            case net.Reject(id=self._witness_move):
                 log.info("Not taken: %s", _refusal(event))
             case net.Reject():
                 self._listener(Refused(_refusal(event)))

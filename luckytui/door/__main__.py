@@ -27,7 +27,7 @@ _FAILED = N_("The door for guests does not open: {why}. The log file says more."
 _TURN = 0.001
 """How many seconds one guest's thread may compute while another's waits."""
 _COLLECTIONS = (10_000, 20, 50)
-"""How seldom garbage is collected: a guest who leaves is the most of it."""
+"""Garbage collector thresholds. Most garbage comes from guests who leave, so collect rarely."""
 
 
 def main() -> int:

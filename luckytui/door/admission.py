@@ -72,7 +72,9 @@ class Strangers:
         self.all: dict[Stranger, None] = {}
         """Those who reached their progress last are at the end."""
 
-    def came(self, address: str, now: float, abort: Callable[[], None], left: Callable[[], None]) -> Stranger:
+    def connected(
+        self, address: str, now: float, abort: Callable[[], None], left: Callable[[], None]
+    ) -> Stranger:
         """Count a connection, which `abort` closes at once; call `left` when it counts no more."""
         stranger = Stranger(self, address, now, abort, left)
         self.add(stranger)

@@ -55,8 +55,8 @@ class SeatBook:
         with self._lock:
             return next((self._seats[proof] for proof in proofs if proof in self._seats), None)
 
-    def keep(self, proofs: Sequence[str], saved_seat: SavedSeat) -> None:
-        """Remember a new seat. Of what proves that another is theirs nothing is taken."""
+    def remember(self, proofs: Sequence[str], saved_seat: SavedSeat) -> None:
+        """Remember a seat under these proofs. A proof that already belongs to another seat keeps it."""
         with self._lock:
             self._seats = dict.fromkeys(proofs, saved_seat) | self._seats
             while len(self._seats) > _PROOFS:
@@ -103,7 +103,7 @@ class Gate:
         return self.code is not None
 
     def recognise(self, proofs: Sequence[str]) -> Ticket | None:
-        """Let a guest in who proves to have a seat."""
+        """Return the ticket of a guest who proves to have a seat."""
         seat = self._book.find(*proofs)
         return Ticket(seat.name, seat, proofs) if seat else None
 

@@ -102,7 +102,7 @@ class _Server(asyncssh.SSHServer):
         self.address = conn.get_extra_info("peername")[0]
         conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         self.connection = conn
-        self.stranger = self.visits.came(self.address, conn.abort)
+        self.stranger = self.visits.new_stranger(self.address, conn.abort)
         cast("_Connection", conn).stranger = self.stranger
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002

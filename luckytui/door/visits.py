@@ -33,6 +33,7 @@ from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from net import Forwarded, NetError, write_code
+from net.connection import Alarm
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -40,11 +41,11 @@ log = logging.getLogger(__name__)
 _WARM = 2
 """How many apps wait for a guest, so that these see the first screen at once."""
 _REST = 0.15
-"""How many seconds to wait before the next app is started: a guest who has just come sees a screen first."""
+"""How many seconds to wait before starting the next app, so that a new guest gets a screen first."""
 _SETTLING = 3.0
 """How many seconds after a guest has come in all screens of a table are there."""
 _MOST_GUESTS = 48
-"""How many apps may be given away, those that somebody waits for included: one takes 3 MB."""
+"""How many guests may have an app, or wait for one. An app takes 3 MB."""
 _MOST_FROM_ONE_ADDRESS = 12
 """How many apps an address may have at a door without a code, where nobody has to know anything."""
 _GRACE = 5.0
@@ -82,7 +83,7 @@ class Arrival(NamedTuple):
     name: str
     """What they may be called."""
     proofs: Sequence[str]
-    """What they have proved to have: see `guests.proof_of`."""
+    """Proofs of the keys and secrets that they have: see `guests.proof_of`."""
     environment: Mapping[str, str]
     width: int
     height: int
@@ -91,7 +92,7 @@ class Arrival(NamedTuple):
 
 
 class Turns(DefaultSelector):
-    """What a guest's loop waits with. Of those that build screens for newcomers only one runs at a time."""
+    """The selector of a guest's loop. Only one loop that builds a newcomer's screens runs at a time."""
 
     _turn = Lock()
 
@@ -109,7 +110,7 @@ class Turns(DefaultSelector):
             self._turn.acquire()
 
     def settle(self) -> None:
-        """Run whenever there is something to do from now on."""
+        """Stop taking turns: from now on the loop runs whenever it has something to do."""
         if self._is_new:
             self._is_new = False
             self._turn.release()
@@ -137,7 +138,7 @@ class Visit:
     def __init__(self, visits: "Visits") -> None:
         """Start an app that waits for a guest."""
         self.arrival: Arrival | None = None
-        """Who has the app. None: it waits for a guest."""
+        """The guest who has the app; None: it is waiting for one."""
         self.seat: SavedSeat | None = None
         self.is_leaving = False
         self.is_ready = asyncio.Event()
@@ -148,7 +149,7 @@ class Visit:
         self._main = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
         self._size = 0, 0
-        self._resizing: asyncio.TimerHandle | None = None
+        self._resizing = Alarm(lambda: self._do(self._driver.resize, *self._size))
         self._turns: Turns
         self._loop: asyncio.AbstractEventLoop
         self._app: LuckyApp
@@ -158,25 +159,24 @@ class Visit:
     # What the channel calls
 
     def receive(self, data: bytes) -> None:
-        """Take what was typed."""
+        """Pass on what was typed."""
         self._do(self._driver.receive, data)
         self._after(_IDLE, self._send_away)
 
     def resize(self, width: int, height: int) -> None:
-        """Take note of the terminal's size. Of many that come at once the last one counts."""
+        """Use this size of the terminal. Of several in quick succession the last one counts."""
         self._size = width, height
-        if not self._resizing:
-            self._resizing = self._main.call_later(_RESIZE, self._resize)
+        self._resizing.set_by(self._main.time() + _RESIZE)
 
     def lost(self, channel: Channel) -> None:
-        """Note that the channel is gone. A guest with a seat may be back in a moment."""
+        """Note that a channel is gone. The app of a guest with a seat stays for a moment."""
         if channel is self._channel:
             self._channel = None
             self._do(self._driver.detach)
             self._after(_GRACE if self.seat else 0, self.end)
 
     def tell_commands(self, tell: Callable[[Sequence[Mapping[str, str]]], None]) -> None:
-        """Report which keys do something now: for each its sign, a word, and what a terminal sends for it."""
+        """Report the keys that do something now: their signs, a word, and what a terminal sends."""
         self._do(lambda: self._do_in_main(tell, self._commands()))
 
     # What the door calls
@@ -184,7 +184,7 @@ class Visit:
     async def begin(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> None:
         """Get a place at the table, and show it on this channel.
 
-        Raises UserError: there is none, and somebody else can have the app.
+        Raises UserError if there is none; the app can then be given to somebody else.
         """
         self.arrival, self.seat, self._ticket, self._channel = arrival, ticket.seat, ticket, channel
         joining = asyncio.run_coroutine_threadsafe(self._join(channel), self._loop)
@@ -199,7 +199,7 @@ class Visit:
         self._after(_IDLE, self._send_away)
 
     def show_on(self, channel: Channel, arrival: Arrival) -> None:
-        """Show the app on this channel from now on, and on no other."""
+        """Move the app to this channel."""
         self._channel = channel
         self._do(self._detach, Sentence(_ELSEWHERE))
         self._do(self._attach, channel, arrival)
@@ -242,7 +242,7 @@ class Visit:
             self._driver.detach(say(farewell))
 
     def _attach(self, channel: Channel, arrival: Arrival) -> None:
-        self._app.look_through(arrival.environment)
+        self._app.use_environment(arrival.environment)
         self._driver.attach(channel, arrival.width, arrival.height)
 
     async def _join(self, channel: Channel) -> None:
@@ -288,7 +288,7 @@ class Visit:
     def _keep(self, saved_seat: SavedSeat) -> HeldSeat:
         """Remember the seat that the guest has now."""
         self.seat = saved_seat
-        self._visits.book.keep(self._ticket.proofs, saved_seat)
+        self._visits.book.remember(self._ticket.proofs, saved_seat)
         return _GuestSeat(self._visits.book, saved_seat)
 
     def _commands(self) -> Sequence[Mapping[str, str]]:
@@ -302,24 +302,20 @@ class Visit:
     # Helpers
 
     def _do(self, act: Callable[..., object], *given: object) -> None:
-        """Do something in the app's thread."""
+        """Call a function in the app's thread."""
         with suppress(RuntimeError):  # it has ended
             self._loop.call_soon_threadsafe(act, *given)
 
     def _do_in_main(self, act: Callable[..., object], *given: object) -> None:
-        """Do something in the main thread."""
+        """Call a function in the main thread."""
         with suppress(RuntimeError):
             self._main.call_soon_threadsafe(act, *given)
 
     def _after(self, seconds: float, act: Callable[[], None]) -> None:
-        """Do something later, instead of what was to be done before."""
+        """Call a function later, replacing the call that was scheduled before."""
         if self._timer:
             self._timer.cancel()
         self._timer = self._main.call_later(seconds, act)
-
-    def _resize(self) -> None:
-        self._resizing = None
-        self._do(self._driver.resize, *self._size)
 
     def _send_away(self) -> None:
         self._do(self._detach, Sentence(_BYE))
@@ -349,9 +345,9 @@ class Visits:
         self._most_warm = warm
         self._warm: list[Visit] = []
         self._waiting: dict[Stranger, tuple[bool, asyncio.Future[Visit]]] = {}
-        """Who waits for an app, whether they have proved a seat, and what their app is put into."""
+        """The guests waiting for an app: whether they have proved a seat, and the future for the app."""
         self._is_wanted = asyncio.Event()
-        """Set when an app was given away."""
+        """Set when a guest has taken an app."""
         self._returning = WeakValueDictionary[bytes, asyncio.Lock]()
         """Lets only one terminal at a time lead to a seat, by its token."""
         self._starting = in_background(self._keep_warm())
@@ -360,11 +356,11 @@ class Visits:
         """Let guests in by this request from now on; those who are here stay."""
         self.request, self.gate.code = request, request.code
 
-    def came(self, address: str, abort: Callable[[], None]) -> Stranger:
-        """Count a stranger's connection, which `abort` closes at once, and give it some time to come in."""
+    def new_stranger(self, address: str, abort: Callable[[], None]) -> Stranger:
+        """Register a stranger's connection, which `abort` closes, and limit the time it has to come in."""
         loop = asyncio.get_running_loop()
         late = loop.call_later(_PATIENCE, abort)
-        return self.strangers.came(address, loop.time(), abort, left=late.cancel)
+        return self.strangers.connected(address, loop.time(), abort, left=late.cancel)
 
     async def let_in(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> Visit:
         """Show a guest their table on this channel. Raises UserError: there is no place for them."""
@@ -398,7 +394,7 @@ class Visits:
             await visit.over.wait()
 
     def _make_room(self, newcomer: Stranger, *, is_proved: bool) -> None:
-        """See to it that another app can be given away. For a proved seat, a watcher makes way.
+        """Check that there is room for another guest. A watcher makes way for a guest with a proved seat.
 
         Raises UserError: there are too many guests, or at a door without a code too many from one address.
         """
@@ -415,13 +411,13 @@ class Visits:
             watcher.make_way()
 
     async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
-        """Return an app as soon as there is one: first to those with a proved seat, then in order."""
+        """Wait for an app. Guests with a proved seat come first, then the order of arrival counts."""
         turn: asyncio.Future[Visit] = asyncio.get_running_loop().create_future()
         self._waiting[newcomer] = is_proved, turn
         self._hand_out()
         try:
             return await turn
-        except asyncio.CancelledError:  # whoever hung up takes nothing
+        except asyncio.CancelledError:  # the guest hung up
             if not turn.cancelled():
                 self._give(turn.result())
             raise
@@ -429,7 +425,7 @@ class Visits:
             del self._waiting[newcomer]
 
     def _give(self, visit: Visit) -> None:
-        """Let the next one have this app."""
+        """Give this app to the next guest in the queue."""
         self._warm.append(visit)
         self._hand_out()
 

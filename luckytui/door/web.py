@@ -115,7 +115,7 @@ class _Handler(RequestHandler):
         super().connection_made(transport)
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         address = transport.get_extra_info("peername")[0]
-        self.stranger = self._visits.came(address, cast("asyncio.Transport", transport).abort)
+        self.stranger = self._visits.new_stranger(address, cast("asyncio.Transport", transport).abort)
 
     def data_received(self, data: bytes) -> None:
         if self.stranger.may_send(len(data), asyncio.get_running_loop().time()):

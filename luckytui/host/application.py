@@ -79,27 +79,27 @@ class TableApplication:
         self._closing = closing
         self._keep = keep
         self._request: tuple[str, tuple[str, ...]] = ("", ())
-        """Who asked for what is being done, and in which request, as a JournalLine has them."""
+        """The member and the request being handled, as a JournalLine names them."""
         self._unannounced: Sentence | None = None
         self._closed = False
         self._overdue: set[Member] = set()
         """Players who have been away for too long."""
         self._shown: dict[Member, TableView] = {}
-        """What each member was sent last, without the time that was left and what had happened."""
+        """The view that each member was sent last, without the time left and the log."""
         self._newest: dict[Member, tuple[str, TableView]] = {}
-        """What each member is to be sent after what it knew when something changed, as it was made then."""
+        """What each member knew when something last changed, and the view made for it then."""
         self._encode = ViewEncoder().encode
         self._record = b""
-        """That of the latest game that is over."""
+        """The record of the latest finished game."""
         self._wanted: dict[Member, int] = {}
-        """Who is to be sent a piece of it, and from which byte on."""
+        """The members to send a piece of it, and from which byte on."""
         self.ended = asyncio.Event()
         self.end_shown = asyncio.Event()
         """Everyone who was here when a game ended has been sent its end."""
         self._unshown: set[Member] = set()
-        """Those who have not."""
+        """The members who have not been sent it yet."""
         self.is_abandoned = False
-        """Whether it was closed in the middle of a game, because nobody was there any more."""
+        """Whether the table closed in the middle of a game because everyone had gone."""
         self._deserted = Alarm(self._abandon)
         self.room = Room(
             self,
@@ -201,7 +201,7 @@ class TableApplication:
             self._closing()
 
     def move(self, member: Member, move: Move) -> None:
-        """Do what a member asks for. A refusal's payload is its reason, a Sentence."""
+        """Handle a member's request. The payload of a refusal is the reason, a Sentence."""
         self._request = (member.key.hex(), (move.id.hex(),))
         try:
             self._ask(member, move.prompt, move.payload)
@@ -231,7 +231,7 @@ class TableApplication:
         return View(news.match.prompt if news.match else 0, payload)
 
     def _fitting(self, member: Member, table_view: TableView) -> TableView:
-        """Return what a member is sent: if too much has happened for one view, the log begins anew in it."""
+        """Return the view to send: a log too long for one view is cut to its latest entries, as a new log."""
         log_id, start, log = table_view.log_id, table_view.log_start, table_view.log
         log_id = log_id or member.known.partition(":")[0]
         member.known = f"{log_id}:{start + len(log)}"
@@ -262,15 +262,13 @@ class TableApplication:
         code = self.admitting.code and write_code(self.admitting.code)
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
-        table_views = self.table.views([(_person(member)[0], member.known) for member in members])
+        table_views = self.table.views([(_person(member)[0], member.known) for member in members], door)
         for member, table_view in zip(members, table_views, strict=True):
             shown = replace(
                 table_view,
                 dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
-                door=door if member.owner or member.seat is not None else None,
                 unannounced=self._unannounced if member.owner else None,
             )
-            shown = self.table.judged(shown) if member.owner else shown  # the door is the owner's
             yield shown if "review" in member.features else replace(shown, review=None)
 
     def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:
@@ -322,8 +320,8 @@ class TableApplication:
                 # Newcomers were told the new code, so their address need not keep them out any more.
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
-            case Commit() | Reveal() as gift:
-                self.table.contribute(_person(member), gift)
+            case Commit() | Reveal() as share:
+                self.table.contribute(_person(member), share)
             case Fetch(start=start):
                 self._wanted[member] = max(start, 0)
             case _ if member.seat is None:
@@ -332,7 +330,7 @@ class TableApplication:
                 self.table.request(member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
-        """Keep what is about to happen, and before it what could not be kept when it happened."""
+        """Write down what is about to happen, after anything that could not be written before."""
         seating = self.table.seating
         missing = [Seated(seat, lasting(seating.occupants[seat])) for seat in seating.unkept]
         self._journal.keep(*map(self._line, missing), self._line(entry, *self._request))
@@ -405,7 +403,7 @@ class TableApplication:
         self._deserted.set(asyncio.get_running_loop().time() + limits.HOLD if is_deserted else None)
 
     def _show_end_without(self, *members: Member) -> None:
-        """Wait no more for these members, who were sent the end of a game or are gone."""
+        """Stop waiting for these members: they were sent the end of the game, or are gone."""
         self._unshown.difference_update(members)
         if self.ended.is_set() and not self._unshown:
             self.end_shown.set()
@@ -420,6 +418,6 @@ def _person(member: Member) -> Person:
 
 
 def _lasting(table_view: TableView) -> TableView:
-    """Return a view without what has happened, and without the time that everyone counts down alone."""
+    """Return a view without the log, and without the time left, which every screen counts down itself."""
     match = table_view.match and replace(table_view.match, seconds=None)
     return replace(table_view, match=match, log_id="", log_start=0, log=())

@@ -29,7 +29,7 @@ Keep = Callable[[Record, Seat | None, Sequence[str]], None]
 _FAREWELL = 5.0
 """How long to wait, in seconds, until everyone has been sent the end of the only game."""
 
-_UNTOLD = N_("Waiting up to {seconds} seconds for {names}, so that they learn how the table closed.")
+_WAITING = N_("Waiting up to {seconds} seconds for {names}, so that they learn how the table closed.")
 
 _FILES = 64
 _FILES_A_TABLE = 4
@@ -80,9 +80,11 @@ async def serve(
             if door:
                 keeper.open()
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
-            if host.untold and not stop.is_set():
-                warn(Sentence(_UNTOLD, {"names": ", ".join(host.untold), "seconds": round(limits.FAREWELL)}))
-                await _first_of(host.told_all(), stop.wait())
+            if host.unaware and not stop.is_set():
+                warn(
+                    Sentence(_WAITING, {"names": ", ".join(host.unaware), "seconds": round(limits.FAREWELL)})
+                )
+                await _first_of(host.wait_for_unaware(), stop.wait())
     finally:
         still_open = [table for table in tables if not table.is_closed]
         for table in still_open:

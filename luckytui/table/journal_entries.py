@@ -55,7 +55,7 @@ class Began(JournalEntry, frozen=True, omit_defaults=True):
     played: str
     """When it began, in UTC (ISO 8601)."""
     id: str = ""
-    """In its record, if its seed was made by the people here; then `shares` is what of."""
+    """The game's id in its record, set when the players made the seed together. `shares` has their values."""
     shares: Shares | None = None
     wins: dict[str, int] = {}
     """How many games each name had won before: at this table, or in the series."""

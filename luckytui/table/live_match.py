@@ -19,20 +19,20 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.views import MatchView, Returned
 
 _HASTE = (0.4, 2.0)
-"""How much of the pace each bot waits when several are asked: sometimes it is quicker, sometimes a person."""
+"""How much of the pace bots wait if several seats must decide, so that anyone may be first."""
 
 _GLANCE = 0.05
-"""How many seconds pass from one look whether a bot has finished thinking to the next."""
+"""How many seconds pass between two checks whether a bot has finished thinking."""
 
 _RETRY = 2.0
 """Seconds after which a move that could not be kept is tried again."""
 
 
 class LiveMatch:
-    """A match whose seats decide in time, or have a move made for them; then `moved` is called.
+    """A match whose seats decide in time, or have a move made for them. `moved` is called after such moves.
 
-    A bot is shown what its own seat may see, remembers it, and cannot stop the game. Its move waits for the
-    table's pace, more or less, so that people can follow.
+    A bot sees only what its seat may see, remembers it, and cannot stop the game. It waits for about the
+    table's pace before each move, so that people can follow.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class LiveMatch:
         self._waiting: dict[tuple[Seat, int], TimerHandle] = {}
         """The moves that no person makes, by seat and prompt."""
         self._thoughts: dict[tuple[Seat, int], Future[Move]] = {}
-        """What becomes of the moves that bots think about."""
+        """The moves that bots are thinking about."""
         self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat lost the connection, until the player is back."""
         self._views: dict[Seat, MatchView] = {}
-        """What each seat is shown now, but for the time that is left."""
+        """The current view of each seat, without the time left."""
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
         """Make a person's move. Raises what `Match.submit` does."""
@@ -94,7 +94,7 @@ class LiveMatch:
         return shown if seconds is None else replace(shown, seconds=seconds)
 
     def go_on(self, levels: Mapping[Seat, str], *, paused: bool) -> None:
-        """Let the clock run, and the bots of these levels wait for their moves; while paused, all rest."""
+        """Run the clock, and schedule the moves of bots at these levels; stop both while paused."""
         self._levels = levels
         prompts = {} if paused else self.match.prompts
         self._clock.watch(self.match.settled, prompts, self.match.clock or self._spec.turn_seconds)
@@ -132,7 +132,7 @@ class LiveMatch:
         self._moved()
 
     def _think_about(self, moves: Iterable[tuple[Seat, int]]) -> None:
-        """Let the bots that think begin with those of these moves that are new to them."""
+        """Start the bots that think ahead on moves they have not started on yet."""
         game = self.match.game.key
         new = [
             (seat, prompt)
@@ -159,7 +159,7 @@ class LiveMatch:
         return chosen(who, partial(self._bots[seat, level].choose, shown.view, shown.moves), shown.moves)
 
     def _time_ran_out(self, seat: Seat) -> None:
-        """Make safe moves for a seat until the game has gone on."""
+        """Make safe moves for a seat until the game has moved on."""
         position = self.match.settled
         try:
             while seat in self.match.prompts and self.match.settled == position:
@@ -171,7 +171,7 @@ class LiveMatch:
 
 
 class Clock:
-    """Gives each seat a time of its own to decide in, so that it says nothing of what others do in secret.
+    """Gives each seat its own time to decide, so that the time left reveals nothing about hidden moves.
 
     `time_is_up` is called with a seat that took too long.
     """

@@ -1,11 +1,11 @@
 """The match: the only authority over one game. It checks moves, lets chance move and keeps the history.
 
-It waits for nothing and sends nothing: its owner submits a move and then hands out the views. Everything
-that a seat is shown leaves through `Match.view` and the log.
+It never waits and sends nothing: its owner submits a move, then hands out the views. Everything that a seat
+is shown leaves through `Match.view` and the log.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from luckytui.games import interface
 from luckytui.games.interface import (
@@ -31,18 +31,18 @@ _TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
 _NO_UNDO = N_("At this table no move can be taken back.")
 
 _PROMPTS_A_GAME = 2**16
-"""So far apart are the prompts of two games in a row: more decisions than one game has."""
+"""The distance between the first prompts of consecutive games: more than the decisions of any game."""
 
 
 class StaleMove(UserError):
-    """A move that answers a question which is no longer asked; nothing has changed."""
+    """A move that answers a prompt which is no longer open; nothing has changed."""
 
 
 class Match:
     """One game in play, from its first draw to its end.
 
-    Each decision that is asked of a seat has a number, its prompt; a move names the prompt it answers,
-    so that one which comes too late, or twice, is known as such.
+    Each decision that a seat must make has a number, its prompt. A move names the prompt that it answers,
+    so a move that arrives late, or twice, is recognised.
     """
 
     def __init__(
@@ -57,11 +57,11 @@ class Match:
         keep: Callable[[JournalEntry], None] = lambda _: None,
         log: Log | None = None,
     ) -> None:
-        """Begin the game and play on to the first decision; what happens is told in the `log`.
+        """Begin the game and play up to the first decision. Events go to the `log`.
 
-        `names` holds a name for each seat; a number of seats that the game is not made for raises UserError.
-        Without `began` the game is simulated. `has_undo` is whether moves can be taken back. `keep` is called
-        with each move before it is made; if it raises NotKept, it is not made.
+        `names` has a name for each seat. Raises UserError if the game cannot have that many seats. Without
+        `began` the game is simulated. `has_undo`: moves can be taken back. `keep` is called with each move
+        before it is made; if it raises NotKept, the move is not made.
         """
         self.game = game
         self.names = tuple(names)
@@ -74,20 +74,20 @@ class Match:
         self.log = log or Log()
         self.log.add(self._started)
         self.happened = 1
-        """How many events there have been, the `start` included."""
+        """How many events there have been, including `start`."""
         self._sizes: list[int] = []
-        """How much was in the log before each open step."""
+        """The size of the log before each open step."""
         self._late: set[Seat] = set()
-        """For whom time ran out over a move that the others do not know of yet."""
+        """The seats that timed out on a move which the others do not know of yet."""
         self._number = began.game if began else 1
         self._asked: Counter[Seat] = Counter()
-        """How many decisions each seat was asked for: a count of its own tells it nothing of the others."""
+        """How many decisions each seat has had, counted per seat so that prompts reveal nothing."""
         self._moves: dict[Seat, tuple[Move, ...]] = {}
-        """What each seat that is asked may do now."""
+        """The legal moves of each seat that must decide now."""
         self.prompts: dict[Seat, int] = {}
-        """Who is asked to decide now, and the number that the decision has for this seat."""
+        """The open prompt of each seat that must decide now."""
         self.settled = 0
-        """The number of the latest position behind which nobody can go back."""
+        """The number of the oldest position that an undo can reach."""
         self._settle(self._state.copy())
         self._let_chance_move()
         self._ask(CHANCE)
@@ -108,37 +108,33 @@ class Match:
         return self._state.clock()
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> bool:
-        """Make a seat's move in answer to a prompt; 0 where it is asked nothing, which the rules refuse.
+        """Make a seat's move in answer to a prompt, and return whether other seats may see a difference.
 
-        `timed_out` says that the seat did not make it itself, as its time ran out. Returns whether others may
-        see a difference.
+        A seat that is asked nothing has prompt 0; the rules then refuse the move. `timed_out`: the seat did
+        not make the move itself, because its time ran out.
 
-        Raises StaleMove when this prompt is not open, IllegalMove when the rules refuse the move, and NotKept
-        when it cannot be kept.
+        Raises StaleMove if this prompt is not open, IllegalMove if the rules refuse the move, and NotKept if
+        it cannot be written down.
         """
         self._check_open(seat, prompt)
-        before, after = self._state, self._state.copy()
-        happened, settled = self.happened, self.settled
+        before, happened, settled = self._state, self.happened, self.settled
+        after = before.copy()
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
         self._state = after
-        # The seats that the events are about; None for an event about no seat.
-        told = [event for event in events if not isinstance(event, interface.TurnBegan)]
-        seats = {getattr(event, "seat", None) for event in told}
-        others_moved = any(step.seat != seat for step in self._open_steps)
-        if others_moved and (events or any(step.events for step in self._open_steps)):
+        open_steps = self._open_steps
+        is_alone = all(step.seat == seat for step in open_steps)
+        if not is_alone and (events or any(step.events for step in open_steps)):
             self._settle(before)
-        all_saw_it = timed_out and before.view(SPECTATOR).active == (seat,)
-        if timed_out and not all_saw_it and seat not in self._late:
-            self._late.add(seat)
-            self.log.add(Timeout(seat=seat), only=seat)
-        for late in sorted(self._late.intersection(seats)):
-            self.log.add(Timeout(seat=late), but=late)
+        # The seats that the events are about; None for an event about no seat.
+        revealed = {getattr(one, "seat", None) for one in events if not isinstance(one, interface.TurnBegan)}
+        is_public = timed_out and before.view(SPECTATOR).active == (seat,)
+        self._log_hidden_timeouts(seat if timed_out and not is_public else None, revealed)
         self._sizes.append(self.log.size)
-        if all_saw_it:
+        if is_public:
             self.log.add(Timeout(seat=seat))
         self._add(seat, move, events)
-        if not seats <= {seat} or (move.final and events):
+        if not revealed <= {seat} or (move.final and events):
             self._settle(self._state.copy())
         self._let_chance_move()
         if self.happened > happened:
@@ -148,21 +144,22 @@ class Match:
         return timed_out or not is_held_back
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
-        """Make the safe default move for a seat that is asked and does not answer."""
+        """Make the safe default move for a seat that does not answer."""
         self.submit(seat, self.prompts[seat], self._state.fallback(seat), timed_out=timed_out)
 
     def may_undo(self, seat: Seat) -> bool:
         """Whether the seat's last move can be taken back.
 
-        It can while chance has not moved, nothing was revealed and nobody else has moved since; but moves
-        that the rules hold back, of which no event has come, do not count.
+        It can be until chance moves, something is revealed or another seat moves. Moves that the rules hold
+        back, without an event so far, do not count.
         """
-        return seat in self._undoable
+        last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
+        return self._has_undo and last is not None and not last.move.final
 
     def undo(self, seat: Seat, prompt: int) -> None:
-        """Take the seat's last move back, as it was asked when the seat faced this prompt; 0: none.
+        """Take the seat's last move back, as asked for at this prompt (0: none).
 
-        Raises StaleMove when the seat faces another, IllegalMove when it cannot be done, and NotKept.
+        Raises StaleMove if the seat's prompt is another by now, IllegalMove if the move stands, and NotKept.
         """
         self._check_open(seat, prompt)
         if not self.may_undo(seat):
@@ -181,7 +178,7 @@ class Match:
         self._ask(seat)
 
     def view(self, seat: Seat) -> MatchView:
-        """Return all that `seat` may know of the game now, but for what has happened and the time left."""
+        """Return everything that `seat` may know of the game now, except the log and the time left."""
         return MatchView(
             number=self._number,
             names=self.names,
@@ -198,8 +195,16 @@ class Match:
 
     @property
     def _open_steps(self) -> list[Step]:
-        """The steps since the settled position: of one seat, or of several that are all held back."""
+        """The steps since the settled position, of one seat or of several whose moves are held back."""
         return self._steps[self._settled_steps :]
+
+    def _log_hidden_timeouts(self, late: Seat | None, revealed: Collection[Seat | None]) -> None:
+        """Tell only a late seat that its time ran out; tell the others once its move is revealed."""
+        if late is not None and late not in self._late:
+            self._late.add(late)
+            self.log.add(Timeout(seat=late), only=late)
+        for seat in sorted(self._late.intersection(revealed)):
+            self.log.add(Timeout(seat=seat), but=seat)
 
     def _add(self, seat: Seat, move: Move, events: Sequence[Event]) -> None:
         self._steps.append(Step(seat, move, tuple(events)))
@@ -214,18 +219,19 @@ class Match:
             self._settle(self._state.copy())
 
     def _ask(self, mover: Seat) -> None:
-        """Number the open decisions but not those of others who may do just what they could before."""
+        """Number the open decisions. A seat that did not move and has the same moves keeps its prompt."""
         before, self.prompts = self._moves, {}
         self._moves = {seat: tuple(self._state.moves(seat)) for seat in sorted(self._state.active)}
         for seat, moves in self._moves.items():
             if seat == mover or moves != before.get(seat):
                 self._asked[seat] += 1
             self.prompts[seat] = (self._number - 1) * _PROMPTS_A_GAME + self._asked[seat]
-        last_moves = {step.seat: step.move for step in self._open_steps if self._has_undo}
-        self._undoable = {seat for seat, move in last_moves.items() if not move.final}
 
     def _settle(self, state: State) -> None:
-        """Let nobody go back behind this position, which stays as it is; all steps so far have led to it."""
+        """Make this position, to which all steps so far have led, the oldest one that an undo can reach.
+
+        The state must not be changed afterwards.
+        """
         self.settled += 1
         self._settled_state = state
         self._settled_steps = len(self._steps)

@@ -91,13 +91,8 @@ def _checked(table_view: TableView) -> TableView:
 
 def decode_request(game: Game, payload: bytes) -> Request:
     """Return the request to a table where that game is played. Raises Malformed."""
-    request: Request = _decoded(payload, _request_decoder(game))
+    request: Request = _decode(payload, request_type(game))
     return request
-
-
-@cache
-def _request_decoder(game: Game) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(request_type(game))
 
 
 def decode_sentence(payload: bytes) -> Sentence:
@@ -129,12 +124,8 @@ class _Tagged(msgspec.Struct):
 
 
 def _decode(payload: bytes, kind: Any) -> Any:
-    return _decoded(payload, _decoder(kind))
-
-
-def _decoded(payload: bytes, decoder: msgspec.msgpack.Decoder[Any]) -> Any:
     try:
-        return decoder.decode(payload)
+        return _decoder(kind).decode(payload)
     except (ValueError, RecursionError) as error:
         raise Malformed(str(error)) from None
 

@@ -1,5 +1,6 @@
 """What a person at a table may ask of it. The network carries it as a payload that it does not know."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -119,6 +120,7 @@ class Fetch(Request, frozen=True):
     start: int
 
 
+@cache
 def request_type(game: Game) -> Any:
     """Return the union of requests at a table of one game: the type to check a payload against."""
     act = specialised(Act, move=game.moves)

@@ -29,7 +29,7 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
-from luckytui.table.views import DealingView, Occupant, ReviewView, TableView
+from luckytui.table.views import DealingView, Door, Occupant, ReviewView, TableView
 from luckytui.text import N_
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
@@ -156,10 +156,6 @@ class Table:
             return self._wins_before
         return Counter(self._wins_before) + Counter(self._live.match.names[seat] for seat in ended.winners)
 
-    def _wins_by_seat(self) -> tuple[int, ...]:
-        wins = self._wins
-        return tuple(wins.get(name, 0) for name in self._live.match.names) if self._live and wins else ()
-
     @property
     def begun(self) -> bool:
         """Whether a game has ever begun here."""
@@ -174,9 +170,10 @@ class Table:
         """Return the table as the person at this seat may see it, with what is not `known` of the log."""
         return next(self.views([(seat, known)]))
 
-    def views(self, persons: Iterable[tuple[Seat, str]]) -> Iterator[TableView]:
-        """Yield the table as each of these persons may see it, like `view`."""
+    def views(self, persons: Iterable[tuple[Seat, str]], door: Door | None = None) -> Iterator[TableView]:
+        """Yield the table as each of these persons may see it; only players see the `door`."""
         shown = self.choice if self._live else self.next_choice
+        wins, names = self._wins, self._live.match.names if self._live else ()
         common = TableView(
             game=shown.rules.key,
             name=self.spec.name,
@@ -189,7 +186,7 @@ class Table:
             watchers=self._watchers,
             review=self._review,
             best_of=self.spec.best_of,
-            wins=self._wins_by_seat(),
+            wins=tuple(wins.get(name, 0) for name in names) if wins else (),
         )
         for seat, known in persons:
             log_id, log_start, log = self._log.after(seat, known)
@@ -197,6 +194,7 @@ class Table:
                 common,
                 seat=seat,
                 owner=seat == self.seating.owner,
+                door=None if seat == SPECTATOR else door,
                 match=self._live.view(seat) if self._live else None,
                 log_id=log_id,
                 log_start=log_start,

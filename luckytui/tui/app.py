@@ -113,7 +113,7 @@ class LuckyApp(App[None]):
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._no_breaks]
 
-    def look_through(self, environment: Mapping[str, str]) -> None:
+    def use_environment(self, environment: Mapping[str, str]) -> None:
         """From now on, treat the guest's terminal as this environment describes it."""
         self.viewer.environment, self.viewer.is_ascii = environment, is_locale_ascii(environment)
         self._forget_own_terminal()

@@ -320,7 +320,7 @@ async def test_fault_46_a_player_whose_program_was_killed_is_shown_the_end_of_a_
         before = await ben.view(lambda table_view: table_view.match is not None)
         kill(ben)
         await served.host.close_room(served.application.room)
-        assert "Ben" in served.host.untold
+        assert "Ben" in served.host.unaware
         session = await reach(served.address, name="Ben")
         await session.join()
         again = Person(session)
@@ -329,7 +329,7 @@ async def test_fault_46_a_player_whose_program_was_killed_is_shown_the_end_of_a_
         assert (shown.seat, shown.match.view) == (before.seat, before.match.view)
         closed = await again.told_of(lambda told: isinstance(told, Closed))
         assert str(closed.reason) == "The host closed the table."
-        await until(lambda: not served.host.untold)
+        await until(lambda: not served.host.unaware)
         with pytest.raises(UserError, match="no longer exists"):
             await reach(served.address, name="Ben")
 

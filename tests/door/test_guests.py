@@ -18,7 +18,7 @@ def seat(name: str) -> SavedSeat:
 
 def test_seats_outlive_the_door_in_a_private_file(tmp_path: Path) -> None:
     path = tmp_path / "room.json"
-    SeatBook(path).keep(["key:1", "word:1"], seat("Ana"))
+    SeatBook(path).remember(["key:1", "word:1"], seat("Ana"))
     assert path.stat().st_mode & 0o777 == 0o600
     book = SeatBook(path)
     assert book.find("key:2", "word:1") == seat("Ana")
@@ -28,8 +28,8 @@ def test_seats_outlive_the_door_in_a_private_file(tmp_path: Path) -> None:
 
 def test_a_new_seat_takes_nothing_that_proves_anothers(tmp_path: Path) -> None:
     book = SeatBook(tmp_path / "room.json")
-    book.keep(["key:1"], seat("Ana"))
-    book.keep(["key:1", "key:2"], seat("Eve"))
+    book.remember(["key:1"], seat("Ana"))
+    book.remember(["key:1", "key:2"], seat("Eve"))
     assert [book.find(proof) for proof in ("key:1", "key:2")] == [seat("Ana"), seat("Eve")]
 
 
@@ -37,7 +37,7 @@ def test_the_oldest_seats_are_forgotten(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(guests, "_PROOFS", 2)
     book = SeatBook(tmp_path / "room.json")
     for name in "abc":
-        book.keep([name], seat(name))
+        book.remember([name], seat(name))
     assert [bool(book.find(name)) for name in "abc"] == [False, True, True]
 
 

@@ -307,7 +307,7 @@ async def test_a_reader_that_sleeps_gets_the_newest_frame_and_costs_little_memor
 def test_a_key_that_was_only_offered_leads_to_no_seat(tmp_path: Path) -> None:
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     book = SeatBook(tmp_path / "seats.json")
-    book.keep([proof_of("key", key.get_fingerprint())], seat("Bea"))
+    book.remember([proof_of("key", key.get_fingerprint())], seat("Bea"))
     connection = _Server(Mock(book=book))
     assert not connection.validate_public_key("Eve", other)
     assert connection.validate_public_key("Eve", key), "it has to be proved then"

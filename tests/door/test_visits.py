@@ -55,7 +55,7 @@ class Doorway:
     def comes(self, name: str, address: str = "10.0.0.1", *, proved: bool = False) -> asyncio.Task[None]:
         """Let somebody come who may come in."""
         ticket = Ticket(name, seat(name) if proved else None, [])
-        stranger = self.visits.came(address, lambda: None)
+        stranger = self.visits.new_stranger(address, lambda: None)
         arrival = Arrival(address, name, [], {}, 80, 24, stranger)
 
         async def come() -> None:

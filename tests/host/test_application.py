@@ -448,9 +448,11 @@ async def test_after_a_move_each_view_is_built_once(
         built.append(seat)
         return view(match, seat, *more, **named)
 
-    def counted_too(table: Table, persons: Sequence[tuple[int, str]]) -> Iterator[TableView]:
+    def counted_too(
+        table: Table, persons: Sequence[tuple[int, str]], door: Door | None
+    ) -> Iterator[TableView]:
         assembled.extend(seat for seat, _known in persons)
-        return views(table, persons)
+        return views(table, persons, door)
 
     with HostedTable() as table:
         people = [table.join("Ana"), table.join("Ben")]

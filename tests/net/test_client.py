@@ -11,11 +11,11 @@ import pytest
 
 from net import Ack, Host, Member, NetError, Reject, Room, Trouble, View, Welcome, limits, peek
 from net.client import Client, Ended, Event, connect
-from net.messages import Bye, Challenge, HostHello, Info, Move, encode, frame
+from net.messages import Bye, Challenge, HostHello, Move, encode, frame
 from net.tls import host_context
 from tests.net.counter import Counter
 from tests.net.virtual import VirtualLoop
-from tests.net.wire import CODED, LOOPBACK, OPEN, Person, cut_connections, hosting, until, vanish
+from tests.net.wire import CODED, INFO, LOOPBACK, OPEN, Person, cut_connections, hosting, until, vanish
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
     ana = Person(host.port)
     await ana.welcome()
     move = ana.client.send(0, b"1")
-    ana.client.happened(Ack(bytes(16)))
+    ana.client.emit(Ack(bytes(16)))
     await ana.sees(1)
     assert [ack.id for ack in ana.all(Ack)] == [move]
     await ana.client.close()
@@ -520,22 +520,6 @@ async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> N
         with pytest.raises(NetError) as raised:
             await peek(LOOPBACK, silent.getsockname()[1])
         assert raised.value.code == "handshake_timeout"
-
-
-INFO = Info(
-    game="g",
-    name="n",
-    host="Ana",
-    computer="pc",
-    taken=0,
-    seats=1,
-    status="open",
-    room="r",
-    program="p",
-    lowest=1,
-    highest=1,
-    code=False,
-)
 
 
 @pytest.mark.parametrize(

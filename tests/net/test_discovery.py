@@ -15,30 +15,17 @@ import pytest
 from zeroconf import DNSIncoming, DNSQuestion
 from zeroconf.asyncio import AsyncServiceInfo
 
-from net import Announcer, Browser, Found, Host, Info, NetError, Room, Summary, discovery, limits, whereabouts
+from net import Announcer, Browser, Found, Host, NetError, Room, Summary, discovery, limits, whereabouts
 from net.addresses import worth_trying
 from tests.net.counter import Counter
 from tests.net.virtual import VirtualLoop
-from tests.net.wire import LOOPBACK, OPEN, hosting, until
+from tests.net.wire import INFO, LOOPBACK, OPEN, hosting, until
 
 GROUP = "224.0.0.251"
 """Where multicast DNS is spoken."""
 
 ONLY_LOOPBACK = [LOOPBACK]
-GHOST = Info(
-    room="00",
-    program="",
-    lowest=1,
-    highest=1,
-    game="counter",
-    name="Ghost",
-    host="Ana",
-    computer="pc",
-    taken=0,
-    seats=2,
-    status="open",
-    code=False,
-)
+GHOST = msgspec.structs.replace(INFO, name="Ghost")
 
 
 @pytest.fixture

@@ -55,15 +55,15 @@ async def test_fault_46_those_who_are_away_when_a_room_closes_are_told_when_they
         counter.total = 7
         await host.close_room(host.rooms[0])
         assert await ana.end() == "host_closing"
-        assert host.untold == ["Bo"]
+        assert host.unaware == ["Bo"]
         with pytest.raises(NetError, match="no longer exists"):
             await peek(LOOPBACK, host.port)
         assert (await peek(LOOPBACK, host.port, bo.client.joining.room)).status == "full"
         again = Person(host.port, "Bo", token=bo.client.joining.token)
         assert await again.end() == "host_closing"
         assert [view.payload for view in again.all(View)] == [b"7"]
-        await host.told_all()
-        assert host.untold == []
+        await host.wait_for_unaware()
+        assert host.unaware == []
 
 
 async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_for_ever(
@@ -75,8 +75,8 @@ async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_fo
         guest = await Guest.connect(host)
         await guest.join()
         await host.close_room(host.rooms[0])
-        assert host.untold == ["Ana"]
-        await host.told_all()
+        assert host.unaware == ["Ana"]
+        await host.wait_for_unaware()
         await guest.close()
 
 

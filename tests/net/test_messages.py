@@ -20,7 +20,6 @@ from net.messages import (
     Hello,
     HostHello,
     HostMessage,
-    Info,
     Join,
     Leave,
     Move,
@@ -34,6 +33,7 @@ from net.messages import (
     decode,
     encode,
 )
+from tests.net.wire import INFO
 
 ID = bytes(range(16))
 TOKEN = bytes(range(32))
@@ -50,20 +50,7 @@ FROM_CLIENT: list[ClientMessage] = [
     Leave(),
 ]
 FROM_HOST: list[HostMessage] = [
-    Info(
-        game="g",
-        name="n",
-        host="Ana",
-        computer="pc",
-        taken=1,
-        seats=4,
-        status="open",
-        room="r",
-        program="p",
-        lowest=1,
-        highest=1,
-        code=False,
-    ),
+    INFO,
     HostHello("luckytui 0.1", 1, open=True),
     HostHello("luckytui 0.1", 1, open=False),
     Challenge(TOKEN),

@@ -77,7 +77,7 @@ async def test_a_move_that_is_refused_with_a_code_of_a_later_host_is_settled() -
         ana = Person(host.port)
         await until(lambda: ana.all(View))
         move = ana.client.send(1, b"5")
-        ana.client.happened(Reject(move, "out_of_step", b"why"))
+        ana.client.emit(Reject(move, "out_of_step", b"why"))
         ana.client.send(1, b"6")
         await until(lambda: host.visits == [["hello", "join", "move", "move"]])
         assert [reject.code for reject in ana.all(Reject)] == ["out_of_step"]

@@ -20,7 +20,6 @@ from net.messages import (
     Hello,
     HostHello,
     HostMessage,
-    Info,
     Join,
     Leave,
     Move,
@@ -37,26 +36,13 @@ from net.messages import (
     frame,
 )
 from net.protocol import ClientProtocol, HostProtocol, answer_hello
+from tests.net.wire import INFO
 
 ID = bytes(16)
 TOKEN = bytes(32)
 HELLO = Hello("guest 1", 1, 1)
 JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 MOVE = Move(ID, 1, b"")
-INFO = Info(
-    game="g",
-    name="n",
-    host="Ana",
-    computer="pc",
-    taken=1,
-    seats=4,
-    status="open",
-    room="r",
-    program="p",
-    lowest=1,
-    highest=1,
-    code=False,
-)
 WELCOME = Welcome("r", "g", "Ana", 0)
 
 

@@ -19,6 +19,7 @@ from net.messages import (
     Hello,
     HostHello,
     HostMessage,
+    Info,
     Join,
     Ping,
     Pong,
@@ -32,6 +33,22 @@ from net.tls import Tls, client_context
 from tests.net.counter import Counter
 
 LOOPBACK = "127.0.0.1"
+
+INFO = Info(
+    game="g",
+    name="n",
+    host="Ana",
+    computer="pc",
+    taken=1,
+    seats=4,
+    status="open",
+    room="r",
+    program="p",
+    lowest=1,
+    highest=1,
+    code=False,
+)
+"""What a host says of a room."""
 
 OPEN = Identity.new(open=True)
 """The identity of a host that lets everybody in."""

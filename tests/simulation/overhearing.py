@@ -163,7 +163,7 @@ _TAPS: dict[Any, dict[str, Real]] = {
     saved_seats: {"keep": _keep_seat},
     HeldSeat: {"let_go": _let_go},
     ClientProtocol: {"receive": _receive},
-    Client: {"happened": _happened, "send": _send},
+    Client: {"emit": _happened, "send": _send},
     Host: {"start": _start},
     Journal: {"keep": _keep, "close": _close},
     TableApplication: {"view": _view},

@@ -88,7 +88,7 @@ class Door(Visits):
         self.evicted: list[Stranger] = []
 
     def come_to_door(self, address: str) -> Stranger:
-        stranger = self.came(address, lambda: self._evict(stranger))
+        stranger = self.new_stranger(address, lambda: self._evict(stranger))
         self.connected[stranger] = None
         return stranger
 

@@ -58,7 +58,7 @@ def kept_guest() -> int:
 
 
 def known_guest(number: int) -> None:
-    guests().keep([f"proof {number}"], seat(number))
+    guests().remember([f"proof {number}"], seat(number))
 
 
 Kind = tuple[Callable[[int], object], Callable[[], int]]
