@@ -27,7 +27,7 @@ GUEST_DOOR = GuestDoor(
     address=ADDRESS.host,
     ssh=5826,
     web=5827,
-    code="8YH-2K4",
+    code="384 192 576",
     fingerprint="SHA256:3z7Sb8o6k4nD2lL9fy1Gn0Vz5Sk7B3jI4Zq8Hg2P6I1",
 )
 

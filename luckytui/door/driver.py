@@ -60,6 +60,9 @@ class Channel(Protocol):
     def waiting(self) -> int:
         """Return how many bytes were not sent yet. Called from any thread."""
 
+    def take_digits(self, *, only: bool) -> None:
+        """Send nothing but digits and keys without a character from now on, or everything again."""
+
     def close(self, farewell: str) -> None:
         """Say something last, if it is not empty, and close."""
 

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from luckytui.client.saved_seats import SavedSeat
+from luckytui.host.door import new_digits, read_digits
 from luckytui.system.files import write_file
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
-from net import NetError, read_code
+from net import NetError
 from net.admission import Guesses
 from net.names import look, person
-from net.security import new_code
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,10 @@ _PROOFS = 512
 """How many proofs are remembered: more than the guests of all tables of a host usually have."""
 
 _TOO_MANY = N_("Too many wrong codes were typed. Wait a minute, then try again.")
+WRONG_DIGITS = N_(
+    "These are not the digits for guests. The host's screen shows them in gold, beside the ssh command and"
+    " below the picture; the letters there are for players who have luckytui."
+)
 
 
 def proof_of(kind: str, secret: str) -> str:
@@ -31,9 +35,9 @@ def proof_of(kind: str, secret: str) -> str:
     return f"{kind}:{hashlib.sha256(secret.encode()).hexdigest()}"
 
 
-def proof_of_word(name: str, word: str) -> str:
-    """Return the proof of the word that somebody of this name comes back with."""
-    return proof_of("word", f"{look(name)} {word}")
+def proof_of_digits(name: str, digits: str) -> str:
+    """Return the proof of the digits that somebody of this name comes back with."""
+    return proof_of("digits", f"{look(name)} {digits}")
 
 
 class SeatBook:
@@ -84,15 +88,15 @@ class Ticket(NamedTuple):
     """The one that they have proved to be theirs."""
     proofs: Sequence[str]
     """What leads back to their seat from now on."""
-    word: str = ""
+    digits: str = ""
     """What they can type instead of the code when they come back. Empty: they have something better."""
 
 
 class Gate:
-    """Lets those in who know the door's code, or the word with which one of them comes back."""
+    """Lets those in who know the door's code, or the digits with which one of them comes back."""
 
     def __init__(self, code: str | None, book: SeatBook) -> None:
-        """`code` is as `net.read_code` gives it; None: anyone may come in."""
+        """`code` has nine digits; None: anyone may come in."""
         self.code = code
         self._book = book
         self._guesses = Guesses()
@@ -108,27 +112,28 @@ class Gate:
         return Ticket(seat.name, seat, proofs) if seat else None
 
     def admit(self, address: str, name: str, typed: str, proofs: Sequence[str] = ()) -> Ticket:
-        """Let somebody in who has typed the code, or their word. Raises UserError, or CodeNeeded."""
+        """Let somebody in who has typed the code, or digits of their own. Raises UserError, or CodeNeeded."""
         try:
             name = person(name)
             if not self.needs_code:
                 return self.recognise(proofs) or Ticket(name, None, proofs)
-            code = read_code(typed)
-            by_word = proof_of_word(name, code)
-            seat = self._book.find(by_word)
-            self._judge(address, monotonic(), is_right=code == self.code or seat is not None)
         except NetError as error:
-            kind = CodeNeeded if error.code == "bad_code" else UserError
-            raise kind(sentence_of(error)) from None
+            raise UserError(sentence_of(error)) from None
+        digits = read_digits(typed)
+        if digits is None:
+            raise CodeNeeded(Sentence(WRONG_DIGITS))
+        by_digits = proof_of_digits(name, digits)
+        seat = self._book.find(by_digits)
+        self._judge(address, monotonic(), is_right=digits == self.code or seat is not None)
         if seat:
-            return Ticket(name, seat, [*proofs, by_word])
-        word = "" if proofs else new_code()
-        return self.recognise(proofs) or Ticket(name, None, proofs or [proof_of_word(name, word)], word)
+            return Ticket(name, seat, [*proofs, by_digits])
+        own = "" if proofs else new_digits()
+        return self.recognise(proofs) or Ticket(name, None, proofs or [proof_of_digits(name, own)], own)
 
     def _judge(self, address: str, now: float, *, is_right: bool) -> None:
         if not self._guesses.may_judge(address, now):
             raise CodeNeeded(Sentence(_TOO_MANY))
         if not is_right:
             self._guesses.wrong(address, now)
-            raise NetError("bad_code")
+            raise CodeNeeded(Sentence(WRONG_DIGITS))
         self._guesses.right(address)

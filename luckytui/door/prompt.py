@@ -49,9 +49,12 @@ class Prompt:
             self._typed.get_nowait()
         self.tell(sentence)
 
-    async def ask(self, label: str, answer: str = "") -> str:
-        """Return an answer, which is never empty; this one is offered."""
-        answer = _typable(answer)
+    async def ask(self, label: str, answer: str = "", only_digits: str = "") -> str:
+        """Return an answer, which is never empty; this one is offered.
+
+        With `only_digits`, letters are not taken: the first of them brings up this sentence, which says why.
+        """
+        answer, has_explained = _typable(answer), False
         while True:
             self._show(label, answer)
             match await self._typed.get():
@@ -62,8 +65,14 @@ class Prompt:
                     answer = answer[:-1]
                 case Key(key="ctrl+u"):
                     answer = ""
-                case Key(character=str(more)) | Paste(text=more):
+                case Key(character=str(more)) | Paste(text=more) if not (
+                    only_digits and any(map(str.isalpha, more))
+                ):
                     answer = _typable(answer + more)
+                case Key(character=str()) | Paste() if not has_explained:
+                    has_explained = True
+                    self._send("\r\n")
+                    self.tell(only_digits)
 
     def _show(self, label: str, answer: str) -> None:
         """Write the line again. Show the end of an answer that does not fit."""

@@ -224,6 +224,9 @@ class _Session(SSHServerSession[bytes]):
         unsent = transport.get_write_buffer_size() if transport else 0
         return unsent + (self._channel.get_write_buffer_size() if self._channel else 0)
 
+    def take_digits(self, *, only: bool) -> None:
+        """Change nothing: what is typed is encrypted, and the prompt drops the letters."""
+
     def close(self, farewell: str) -> None:
         if self._channel and not self._channel.is_closing():
             self._channel.write(f"{farewell}\r\n".encode() if farewell else b"")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from luckytui.door.admission import Progress
 from luckytui.door.driver import Channel
-from luckytui.door.guests import Ticket
+from luckytui.door.guests import WRONG_DIGITS, Ticket
 from luckytui.door.prompt import Prompt
 from luckytui.door.visits import Arrival, Visit, Visits
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.system.viewer import Viewer, showing_to
-from luckytui.text import UserError, _, say
+from luckytui.text import Sentence, UserError, _, say
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -78,7 +78,7 @@ class Terminal:
                             ticket = None
             except TimeoutError:
                 self._channel.close(
-                    _("Nobody came in within three minutes. Connect again when you have the code.")
+                    _("Nobody came in within three minutes. Connect again when you have the digits.")
                 )
             except Exception:
                 log.exception("A guest cannot be let in")
@@ -91,7 +91,7 @@ class Terminal:
         self._arrival.stranger.reach(Progress.ASKED)
         self._send("luckytui\r\n\r\n")
         self._prompt.tell(
-            _("Type your name and the code for guests, which is on the host's screen.")
+            _("Type your name, and then the nine digits for guests, in gold on the host's screen.")
             if self._visits.gate.needs_code
             else _("Type your name.")
         )
@@ -100,7 +100,15 @@ class Terminal:
         """Return what somebody comes in with who has answered well. Raises UserError."""
         name = await self._prompt.ask(_("Your name"), self._arrival.name)
         self._arrival = self._arrival._replace(name=name)
-        code = await self._prompt.ask(_("The code")) if self._visits.gate.needs_code else ""
-        ticket = self._visits.gate.admit(self._arrival.address, name, code, self._arrival.proofs)
+        digits = await self._ask_digits() if self._visits.gate.needs_code else ""
+        ticket = self._visits.gate.admit(self._arrival.address, name, digits, self._arrival.proofs)
         self._prompt.tell(_("Joining the table …"))
         return ticket
+
+    async def _ask_digits(self) -> str:
+        """Return the digits that were typed. A page keeps the table's code to itself, if that is typed."""
+        self._channel.take_digits(only=True)
+        try:
+            return await self._prompt.ask(_("The nine digits"), only_digits=say(Sentence(WRONG_DIGITS)))
+        finally:
+            self._channel.take_digits(only=False)

@@ -25,14 +25,14 @@ from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.door.admission import Progress, Stranger, Strangers
 from luckytui.door.driver import Channel, GuestDriver, typed
 from luckytui.door.guests import Gate, SeatBook, Ticket
-from luckytui.host.door import DoorRequest
+from luckytui.host.door import DoorRequest, write_digits
 from luckytui.shown.commands import key_signs, keys_of
 from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import N_, Sentence, UserError, _, say, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
-from net import Forwarded, NetError, write_code
+from net import Forwarded, NetError
 from net.connection import Alarm
 from net.tasks import in_background
 
@@ -56,8 +56,8 @@ _RESIZE = 0.05
 """How many seconds to wait for a newer size before the screen is painted in this one."""
 _IDLE = 3600.0
 """After how many seconds without a key a guest is sent away. The seat is kept as for anybody."""
-_WORD_SHOWN = 20.0
-"""How many seconds the word to come back with is shown."""
+_DIGITS_SHOWN = 20.0
+"""How many seconds the digits to come back with are shown."""
 
 _CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermParser._parse_extended_key  # noqa: SLF001
 """Textual's caches that keep what they were asked about: half a megabyte of each guest who has left."""
@@ -278,12 +278,12 @@ class Visit:
 
     def _sit_down(self, session: RemoteSession) -> None:
         self._app.begin(AtTable(session))
-        if (word := self._ticket.word) and self.seat:
+        if (digits := self._ticket.digits) and self.seat:
             text = _(
-                "If you lose the connection, come back with this word instead of the code: {word}",
-                word=write_code(word),
+                "If you lose the connection, come back with these digits instead of the others: {digits}",
+                digits=write_digits(digits),
             )
-            self._app.notify(text, timeout=_WORD_SHOWN)
+            self._app.notify(text, timeout=_DIGITS_SHOWN)
 
     def _keep(self, saved_seat: SavedSeat) -> HeldSeat:
         """Remember the seat that the guest has now."""

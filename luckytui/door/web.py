@@ -161,6 +161,7 @@ class _Server(web.Server):
                 "lang": preferred_language(_environment(request)),
                 "again": _("The connection is lost. Trying again …"),
                 "over": _("Load the page again to come back."),
+                "digits": _("Only digits: those for guests, in gold on the host's screen. Nothing was sent."),
                 "keys": _("Keys"),
                 "keyboard": _("Keyboard"),
                 "hint": _("Tap ⌨ to type."),
@@ -235,6 +236,9 @@ class _Page:
     def waiting(self) -> int:
         transport = self._request.transport
         return transport.get_write_buffer_size() if transport else 0
+
+    def take_digits(self, *, only: bool) -> None:
+        self._tell({"digits": only})
 
     def close(self, farewell: str) -> None:
         self._tell({"end": farewell})

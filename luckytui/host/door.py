@@ -6,7 +6,9 @@ must know of the table it reads from its standard input, where nobody else can s
 
 import asyncio
 import logging
+import secrets
 import sys
+import unicodedata
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -17,8 +19,6 @@ from msgspec.structs import replace
 from luckytui.address import Address
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence
-from net import write_code
-from net.security import new_code
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,25 @@ _PAUSES = (1.0, 5.0, 20.0)
 
 _SILENT = N_("The door for guests does not open, as its program did not start. The log file says more.")
 _AGAIN = N_("The door for guests has failed. It opens again in a moment.")
+
+
+_DIGITS = 9
+
+
+def new_digits() -> str:
+    """Return a random code for guests: nine digits, so that nobody takes the table's code for it."""
+    return f"{secrets.randbelow(10**_DIGITS):0{_DIGITS}}"
+
+
+def read_digits(typed: str) -> str | None:
+    """Return the digits that a guest typed, whatever stands between them; None if they are not nine."""
+    digits = "".join(str(unicodedata.digit(each)) for each in typed if each.isdecimal())
+    return digits if len(digits) == _DIGITS else None
+
+
+def write_digits(digits: str) -> str:
+    """Return the digits as people read them best: three by three."""
+    return " ".join(digits[start : start + 3] for start in range(0, _DIGITS, 3))
 
 
 class DoorPorts(msgspec.Struct, frozen=True):
@@ -61,7 +80,7 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
     bind: str | None
     ports: DoorPorts
     code: str | None
-    """What a guest must know, as `net.read_code` gives it; None: nothing."""
+    """The nine digits that a guest must know; None: nothing."""
 
 
 class DoorKeeper:
@@ -95,7 +114,7 @@ class DoorKeeper:
         """Let the door know the table's new code, and give guests a new one of their own."""
         if code == self._request.table_code:
             return
-        self._request = replace(self._request, table_code=code, code=new_code() if code else None)
+        self._request = replace(self._request, table_code=code, code=new_digits() if code else None)
         if self._process:
             _tell(self._process, self._request)
         if self._door:
@@ -151,7 +170,7 @@ class DoorKeeper:
 
     def _show(self, door: GuestDoor) -> None:
         self._door, code = door, self._request.code
-        self._changed(replace(door, code=write_code(code) if code else None))
+        self._changed(replace(door, code=write_digits(code) if code else None))
 
 
 def _tell(process: Process, request: DoorRequest) -> None:

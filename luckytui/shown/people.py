@@ -64,9 +64,9 @@ def ways(door: GuestDoor) -> tuple[str, str]:
 def all_lines(door: GuestDoor) -> Lines:
     """Return all that a guest needs, and what to know of each way."""
     ssh, web = ways(door)
-    code = _("Guests without luckytui join with the code {code}:", code=door.code)
+    digits = _("Guests without luckytui type {digits}:", digits=door.code)
     return (
-        (code if door.code else _("Guests without luckytui join without a code:"), ""),
+        (digits, "act") if door.code else (_("Guests without luckytui join without a code:"), ""),
         (ssh, "strong"),
         (_("host key {fingerprint}", fingerprint=door.fingerprint), "faint"),
         (web, "strong"),

@@ -21,7 +21,7 @@ from net.connection import listen
 from tests.host.tables import HostedTable
 from tests.net.wire import CODED, LOOPBACK, until
 
-CODE = "7KQ2M9"
+CODE = "384192576"
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 

@@ -17,11 +17,11 @@ from luckytui.address import Address
 from luckytui.cli import tables
 from luckytui.door.__main__ import _take_port
 from luckytui.door.visits import Turns, Visits
-from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
+from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, write_digits
 from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import Sentence
-from net import Host, NetError, write_code
+from net import Host, NetError
 from net.connection import listen
 from tests.door.doors import CODE, OpenDoor, by_ssh, request_for
 from tests.host.tables import HostedTable
@@ -37,7 +37,7 @@ def keeper(heard: list[GuestDoor | None], **ports: int) -> DoorKeeper:
         room="00",
         bind=LOOPBACK,
         ports=DoorPorts(**ports),
-        code="7KQ2M9",
+        code="384192576",
     )
     return DoorKeeper(request, heard.append)
 
@@ -59,7 +59,7 @@ async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
         assert opened
         assert opened.ssh
         assert opened.fingerprint.startswith("SHA256:")
-        assert opened.code == "7KQ-2M9"
+        assert opened.code == "384 192 576"
         assert door._process
         os.kill(door._process.pid, signal.SIGKILL)
         await until(lambda: len(heard) == 3)
@@ -162,7 +162,7 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
     old, new, later = (request.code for request in requests)
     assert new not in {None, old}, "guests have a code of their own, which is new, too"
     assert later == new
-    assert heard[1] == msgspec.structs.replace(heard[0], code=write_code(new or ""))
+    assert heard[1] == msgspec.structs.replace(heard[0], code=write_digits(new or ""))
     await door.close()
 
 
@@ -234,10 +234,10 @@ def test_the_usual_port_gives_way_and_one_that_is_asked_for_does_not() -> None:
 
 
 def test_serve_prints_how_guests_get_in(capsys: pytest.CaptureFixture[str]) -> None:
-    tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827, code="7KQ-2M9"))
+    tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827, code="384 192 576"))
     tables._tell_door(GuestDoor(address="fe80::1", ssh=1, web=2))
     assert capsys.readouterr().out.splitlines() == [
-        *("ssh 192.0.2.17:5826", "web http://192.0.2.17:5827/", "door code 7KQ-2M9"),
+        *("ssh 192.0.2.17:5826", "web http://192.0.2.17:5827/", "door code 384 192 576"),
         *("ssh [fe80::1]:1", "web http://[fe80::1]:2/"),
     ]
     assert DoorPorts(ssh=0).flags() == ["--door", "--ssh-port=0"]

@@ -55,10 +55,10 @@ async def test_what_does_not_fit_shows_its_end_on_one_line() -> None:
 
 async def test_a_sentence_is_broken_between_words_for_the_size_that_the_terminal_has_now() -> None:
     screen = Asked()
-    screen.prompt.tell("Type your name and the code for guests, which is on the host's screen.")
+    screen.prompt.tell("Type your name, and then the nine digits for guests, in gold on the host's screen.")
     assert screen.text.split("\n")[:2] == [
-        "Type your name and the code for guests, which is",
-        "on the host's screen.",
+        "Type your name, and then the nine digits for",
+        "guests, in gold on the host's screen.",
     ]
 
 
@@ -72,3 +72,10 @@ async def test_answers_may_be_typed_ahead_but_not_before_a_refusal_is_read() -> 
     asking = asyncio.create_task(screen.prompt.ask("Your name"))
     assert screen.prompt.receive(b"Cem\r\x03", 99)
     assert await asking == "Cem"
+
+
+async def test_where_digits_are_asked_letters_are_not_taken_and_it_says_why_once() -> None:
+    screen = Asked()
+    screen.prompt.receive(b"7KQ-2M9\x15384 192\x1b[200~ 5a6 \x1b[201~ 576\r", 0)
+    assert await screen.prompt.ask("The nine digits", only_digits="Only digits.") == "384 192 576"
+    assert screen.text.count("Only digits.") == 1

@@ -33,11 +33,11 @@ from tests.net.wire import LOOPBACK, until
 async def test_a_guest_with_the_code_is_in_the_lobby_and_leaves_with_a_goodbye(tmp_path: Path) -> None:
     async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
         await bea.comes_in(code="000-000")
-        await bea.sees("This is not the table's code")
+        await bea.sees("These are not the digits")
         await bea.comes_in()
         await bea.sees("1 of 3 seats taken")
         assert door.players == [("Bea", True)]
-        await bea.sees("this word")
+        await bea.sees("these digits")
         bea.send(b"qq")
         await bea.ends()
         await bea.sees("You left the table.")
@@ -61,25 +61,25 @@ async def test_a_stranger_learns_nothing_of_the_table_and_leaves_with_ctrl_c(
         await eve.ends()
 
 
-async def test_a_key_or_the_word_leads_back_to_the_seat_and_nothing_else_does(tmp_path: Path) -> None:
+async def test_a_key_or_digits_of_ones_own_lead_back_to_the_seat_and_nothing_else(tmp_path: Path) -> None:
     key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
     async with opened(tmp_path) as door:
         async with by_ssh(door, "Bea", client_keys=[key, other]) as bea:
             await bea.comes_in()
             await bea.sees("1 of 3 seats taken")
-            assert "this word" not in bea.text
+            assert "these digits" not in bea.text
         async with by_ssh(door, "Cem") as cem:
             await cem.comes_in()
-            await cem.sees("this word")
-            word = re.findall(r"[0-9A-Z]{3}-[0-9A-Z]{3}", cem.text)[0]
+            await cem.sees("these digits")
+            digits = re.findall(r"[0-9]{3} [0-9]{3} [0-9]{3}", cem.text)[0]
         async with by_ssh(door, "whoever", client_keys=[other]) as back:
             await back.sees("Bea (you)")
         async with by_ssh(door, "Cem") as back:
-            await back.comes_in(code=word)
+            await back.comes_in(code=digits)
             await back.sees("Cem (you)")
         async with by_ssh(door, "Dan") as stranger:
-            await stranger.comes_in(code=word)
-            await stranger.sees("This is not the table's code")
+            await stranger.comes_in(code=digits)
+            await stranger.sees("These are not the digits")
         assert [name for name, _here in door.players] == ["Bea", "Cem"]
 
 

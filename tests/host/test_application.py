@@ -283,7 +283,7 @@ async def test_the_owner_opens_the_door_for_guests_and_all_who_sit_see_it_betwee
         assert ana.ask(OpenDoor(on=True)) is None
         assert asked == [True]
         open_door = GuestDoor(
-            address="192.0.2.17", ssh=5826, web=5827, code="7KQ-2M9", fingerprint="SHA256:x"
+            address="192.0.2.17", ssh=5826, web=5827, code="384 192 576", fingerprint="SHA256:x"
         )
         table.application.door_changed(open_door)
         assert ana.table_view.door == ben.table_view.door == Door(code=None, guests=open_door)

@@ -190,7 +190,7 @@ async def test_the_owner_opens_a_door_for_guests_and_hears_how_they_get_in() -> 
     session = scenes.ShownSession(opened, address=scenes.ADDRESS)
     said = await said_after(session, "door", "close the door", "close the door")
     assert [request for request, _prompt in session.requests] == [OpenDoor(on=False)]
-    assert "Guests without luckytui join with the code 8YH-2K4:" in said
+    assert "Guests without luckytui type 384 192 576:" in said
     assert "ssh -p 5826 192.0.2.17" in said
 
 

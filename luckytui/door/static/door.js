@@ -15,7 +15,7 @@
   });
   const fit = new FitAddon.FitAddon();
   const encoder = new TextEncoder();
-  let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false;
+  let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false, takesDigits = false;
 
   function layOut() {
     const { width, height } = screen.getBoundingClientRect();
@@ -49,7 +49,7 @@
     if (isOver || (socket && socket.readyState <= WebSocket.OPEN)) return;
     const mine = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     mine.binaryType = "arraybuffer";
-    mine.onopen = () => { terminal.reset(); tellSize(); };
+    mine.onopen = () => { terminal.reset(); takesDigits = false; tellSize(); };
     mine.onmessage = (message) => { pause = FIRST_PAUSE; hear(message.data); };
     mine.onclose = () => { if (mine === socket) tryAgain(); };
   }
@@ -62,6 +62,7 @@
     }
     const told = JSON.parse(data);
     if (told.commands) show(told.commands);
+    if ("digits" in told) takesDigits = told.digits;
     if ("end" in told) {
       isOver = true;
       say([told.end, note.dataset.over].filter(Boolean).join(" "));
@@ -92,7 +93,11 @@
 
   terminal.loadAddon(fit);
   terminal.open(paper);
-  terminal.onData((text) => send(encoder.encode(text)));
+  terminal.onData((text) => {
+    // Anybody on the network can read what a page sends: a table's code typed here by mistake must not leave it.
+    if (takesDigits && /\p{L}/u.test(text.replace(/\x1b\[[\d;]*[A-Za-z~]/g, ""))) say(note.dataset.digits);
+    else send(encoder.encode(text));
+  });
   terminal.onResize(tellSize);
   for (const button of document.querySelectorAll("[data-key]")) {
     onTap(button, () => send(encoder.encode(KEYS[button.dataset.key])));

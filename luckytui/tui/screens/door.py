@@ -30,7 +30,7 @@ def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
 def narrow_lines(door: GuestDoor) -> Sequence[str]:
     """Return the addresses and the code in few columns."""
     ssh, web = ways(door)
-    return ssh, web.rstrip("/"), _("code {code}", code=door.code) if door.code else _("no code")
+    return ssh, web.rstrip("/"), door.code or _("no code")
 
 
 @lru_cache(8)
@@ -38,7 +38,7 @@ def _squares(text: str) -> Sequence[str]:
     """Return a QR code, row by row: "#" for a light square, a dot for a dark one."""
     import segno  # noqa: PLC0415 - only a table with a door needs it
 
-    rows = segno.make_qr(text, error="l").matrix_iter(border=_BORDER)
+    rows = segno.make_qr(text.upper(), error="l").matrix_iter(border=_BORDER)  # capitals take fewer squares
     return ["".join(".#"[not square] for square in row) for row in rows]
 
 
@@ -69,10 +69,11 @@ class DoorPicture(Painted):
     def paint(self, canvas: Canvas) -> None:
         web = web_address(self._door)
         width, height = qr_size(web)
-        large = canvas.height >= width and canvas.width >= 2 * width + 30
+        large = canvas.height > width and canvas.width >= 2 * width + 30
         x = 2
-        if width and canvas.height >= height:
+        if width and canvas.height > height:
             put_qr(canvas, 1, 0, web, large=large)
+            canvas.put(2, height * (1 + large), self._door.code or "", "act", bold=True)
             x = width * (1 + large) + 3
         y = 1
         for text, role in all_lines(self._door):

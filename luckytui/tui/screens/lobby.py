@@ -127,10 +127,12 @@ class Seats(People):
         """
         guests = open_door(self.table_view)
         width, height = qr_size(web_address(guests)) if guests else (0, 0)
-        x, y = canvas.width - width - 1, canvas.height - height
+        digits = guests and guests.code or ""
+        x, y = canvas.width - width - 1, canvas.height - height - bool(digits)
         is_beside = x > options_end.x + _OPTIONS_WIDTH and y >= 0
         if guests and width and (is_beside or (x >= options_end.x and y >= options_end.y)):
             put_qr(canvas, x, y, web_address(guests))
+            canvas.put(x + (width - len(digits)) // 2, canvas.height - 1, digits, "act", bold=True)
             return x
         return canvas.width
 
