@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     title: bool = True
     notification: bool = True
     motion: bool = True
+    only_answer: bool = True
     bots: str = "normal"
     language: str = "system"
     plain: bool = False
@@ -65,6 +66,7 @@ SETTINGS = (
     Setting("title", N_("Window title"), N_("show in the window's title, too, that it is your turn")),
     Setting("notification", N_("Notification"), N_("show it on the desktop too, if the terminal can")),
     Setting("motion", N_("Motion"), N_("show what happens step by step")),
+    Setting("only_answer", N_("Only answer"), N_("give the only possible answer without asking")),
     Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
     Setting("plain", N_("Lines only"), N_("lines of text instead of drawings, for a screen reader")),
     Setting("quiet", N_("Quiet"), N_("in lines: say less before each decision")),
@@ -72,7 +74,7 @@ SETTINGS = (
 )
 """All settings but the keys, in the order of the screen."""
 
-IN_LINES = {"name", "bots", "language", "plain", "quiet"}
+IN_LINES = {"name", "only_answer", "bots", "language", "plain", "quiet"}
 """The settings that matter when nothing is drawn."""
 
 

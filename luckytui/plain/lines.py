@@ -3,14 +3,12 @@
 import asyncio
 import re
 import sys
-import textwrap
 import threading
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
 from luckytui.shown.ascii import in_ascii
-from luckytui.shown.spoken import WIDTH
 from luckytui.text import N_, _
 
 T = TypeVar("T")
@@ -56,12 +54,12 @@ class Lines:
             return
 
     def say(self, *texts: str) -> None:
-        """Say sentences, each on a line of its own, folded where it is long."""
+        """Say sentences, each on a line of its own, which the terminal folds."""
         for text in texts:
             spoken = _DRAWN.sub("", text).replace(" · ", ", ")
             shown = "".join(each for each in spoken if each.isprintable() or each in _NO_BREAK)
-            for line in textwrap.wrap(" ".join(filter(None, shown.split(" "))), WIDTH):
-                self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n")
+            line = " ".join(filter(None, shown.split(" ")))
+            self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n" if line else "")
         self._out.flush()
 
     def tell(self, sections: Mapping[str, Sequence[str]], typed: str) -> bool:

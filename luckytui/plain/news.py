@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from luckytui.client.session import Session
+from luckytui.games import title_of
 from luckytui.games.interface import Ended, Event
 from luckytui.shown.game import shown_of
 from luckytui.shown.game_log import missed, tell
@@ -10,7 +11,7 @@ from luckytui.shown.people import all_lines, note, series_words
 from luckytui.shown.scores import ranking, score_of
 from luckytui.shown.words import AnyModel, seat_name
 from luckytui.table.views import ChatLine, Occupant, TableEvent, TableView, TakenBack, Timeout, is_of_game
-from luckytui.text import N_, _, say
+from luckytui.text import N_, _, plural, say
 
 LATEST = 30
 """How many lines of the game log are read out."""
@@ -39,6 +40,16 @@ def of_guests(table_view: TableView) -> Sequence[str]:
     if guests and guests.address:
         return [text for text, _role in all_lines(guests)]
     return [say(guests.trouble) if guests and guests.trouble else _("The door is closed.")]
+
+
+def of_table(now: TableView) -> Iterator[str]:
+    """Say what is played here, and with whom, to somebody who has just come."""
+    game = title_of(now.game)
+    yield _("{table}: {game}.", table=now.name, game=game) if now.name else f"{game}."
+    names = [occupant.name for occupant in now.occupants if occupant.name]
+    free = len(now.occupants) - len(names)
+    yield _("At the table: {names}.", names=", ".join(names)) if names else _("Nobody is here yet.")
+    yield from [plural("{number} seat is open.", "{number} seats are open.", free)] if free else []
 
 
 def of_people(before: TableView | None, now: TableView, session: Session) -> Iterator[str]:

@@ -117,6 +117,7 @@ class PlainTable(Conversation):
             return
         self._view = view
         self._log.hear(view)
+        self._lines.say(*[] if before else news.of_table(view))
         self._lines.say(*news.of_people(before, view, self._session))
         if game := view.match:
             old = before if before and before.match and before.match.number == game.number else None
@@ -128,7 +129,10 @@ class PlainTable(Conversation):
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._model) if game and game.prompt else None
-            self._ask(is_new=True)
+            if self._open and game and len(game.moves) == 1 and settings.load()[0].only_answer:
+                self._request_move(game.moves[0])
+            else:
+                self._ask(is_new=True)
 
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 

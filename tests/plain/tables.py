@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from luckytui.client.local import LocalSession
 from luckytui.games.interface import Game
-from luckytui.shown.spoken import WIDTH
 from luckytui.table.spec import TableSpec
 
 _ODD = re.compile(
@@ -28,5 +27,5 @@ def what_is_wrong(said: str) -> Iterator[str]:
     if not re.search(r"^Ana \(you\): .*\.$", said, re.MULTILINE):
         yield "the game has not ended"
     for line in said.split("\n"):
-        if not line.isprintable() or len(line) > WIDTH or _ODD.search(line):
+        if not line.isprintable() or _ODD.search(line):
             yield repr(line)

@@ -30,6 +30,11 @@ def test_the_cells_that_cost_nothing_come_first_with_what_they_win() -> None:
     assert offered(position(number=7)) == ["b2 on card 1, wins 1 lightning", "pay lightnings"]
 
 
+def test_who_would_lose_a_bonus_hears_it_before_the_cross() -> None:
+    state = position(BoxCard(FIRST, 0b1000011), number=2)
+    assert offered(state)[0] == "c1 on card 1, wins bonus 5; no cell is left for bonus 5"
+
+
 def test_the_cheapest_of_the_other_cells_come_first() -> None:
     cells = offered(position(number=7), "pay lightnings", "card 1")
     assert cells[0] == "c3, the 8, for 1 lightning"
@@ -49,16 +54,18 @@ def test_the_question_names_the_bonus_to_use() -> None:
     assert offered(state) == ["a3 on card 1", "c3 on card 2"]
 
 
-def test_the_number_drawn_is_said_once_by_the_question() -> None:
+def test_the_number_drawn_is_told_before_the_question_and_can_be_asked_for() -> None:
     model = heard_at(position(number=7))
-    assert model.question() == "Round 2, turn 4: the number is 7. What do you cross?"
-    assert not [*spoken.heard(model, None, [NumberTurned(round=2, turn=4, number=7)])]
+    assert model.question() == "What do you cross?"
+    news = NumberTurned(round=2, turn=4, number=7)
+    assert [*spoken.heard(model, None, [news])] == ["Round 2, turn 4: the number is 7."]
+    assert "The number is 7." in spoken.sections(model)["number"]
 
 
 def test_where_nothing_can_be_crossed_nobody_is_asked_what() -> None:
     state = position(BoxCard(FIRST, 0b1), lightnings=0, number=4)
     question = heard_at(state).question()
-    assert question == "Round 2, turn 4: the number is 4. Nothing can be crossed."
+    assert question == "Nothing can be crossed. Pass?"
     assert offered(state) == ["pass"]
 
 
@@ -68,7 +75,7 @@ def test_a_card_to_choose_is_one_sentence() -> None:
     lines = spoken.sections(heard_at(state))["cards"]
     assert lines[0] == (
         "Card 1: 4, 9, 2 wins bonus 5; 3, 7, 3 wins 1 lightning; 5, 1, 8 wins any number; "
-        "the columns win a star, bonus 2, a moon."
+        "columns a, b and c win a star, bonus 2, a moon."
     )
     assert len(lines) == 2
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from luckytui import settings
 from luckytui.client.session import Session, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
@@ -101,7 +102,10 @@ class Compared:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-async def test_the_same_choices_in_lines_and_on_the_board_are_the_same_moves(game: Game) -> None:
+async def test_the_same_choices_in_lines_and_on_the_board_are_the_same_moves(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(settings._asked, "only_answer", False)
     session = Compared(alone(game, max(2, game.seats[0]), "same"), 1)
     async with asyncio.timeout(60):
         await PlainTable(session.lines, session).play()

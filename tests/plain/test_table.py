@@ -33,7 +33,6 @@ from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.navigation import Home
 from luckytui.shown.selection import Part
-from luckytui.shown.spoken import WIDTH
 from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
@@ -242,16 +241,13 @@ def test_nothing_but_text_is_said() -> None:
     out = io.StringIO()
     Lines(out=out, is_ascii=True).say("a\x1b[31mb\tc ── é", "word " * 40)
     assert out.getvalue().splitlines()[0] == "a[31mbc e"
-    assert max(map(len, out.getvalue().splitlines())) <= WIDTH
     assert out.getvalue().replace("\n", "").isascii()
 
 
-def test_no_line_is_broken_at_a_no_break_space() -> None:
+def test_long_sentences_are_left_to_the_terminal_to_break() -> None:
     out = io.StringIO()
-    Lines(out=out).say("a" * (WIDTH - 4) + " vas\u202f?")
-    assert out.getvalue().splitlines()[1] == "vas\u202f?"
-    Lines(out=out, is_ascii=True).say("a" * (WIDTH - 4) + " vas\u202f?")
-    assert out.getvalue().splitlines()[3] == "vas ?"
+    Lines(out=out).say("a" * 300 + " vas\u202f?")
+    assert out.getvalue() == "a" * 300 + " vas\u202f?\n"
 
 
 async def test_after_a_game_the_check_words_and_the_deal_can_be_asked_for() -> None:
@@ -437,3 +433,25 @@ async def test_what_is_typed_in_a_pause_is_told_of_the_pause() -> None:
     said = await said_after(scenes.ShownSession(replace(view, paused=True)), "1")
     assert said.count("The game is paused. Type “resume” to resume.") == 2
     assert "That is not an answer." not in said
+
+
+async def test_who_comes_to_a_table_hears_what_is_played_and_with_whom() -> None:
+    lobby = scenes.lobby("lucky-jack", owner=False)
+    said = await said_after(scenes.ShownSession(lobby), "leave", "leave")
+    assert f"{lobby.name}: Lucky Jack." in said
+    assert "At the table: " in said
+
+
+async def test_the_only_possible_answer_is_given_by_itself_unless_the_player_wants_to_be_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table_view = scenes.game("lucky-numbers", 2, lambda view: len(view.moves) > 1)
+    assert table_view.match is not None
+    match = replace(table_view.match, moves=table_view.match.moves[:1])
+    session = scenes.ShownSession(replace(table_view, match=match))
+    await said_after(session, "leave", "leave")
+    assert Act(match.moves[0]) in [request for request, _prompt in session.requests]
+    monkeypatch.setitem(settings._asked, "only_answer", False)
+    session = scenes.ShownSession(replace(table_view, match=match))
+    await said_after(session, "leave", "leave")
+    assert session.requests == []

@@ -54,7 +54,8 @@ def test_a_qr_code_is_what_a_phone_reads(web: str, large: bool) -> None:
     drawn = blocks_of(["".join(cell.text for cell in row) for row in canvas.rows])
     wide = 2 if large else 1
     assert [row[::wide][:width] for row in drawn[::wide][:width]] == [
-        "".join(".#"[not dark] for dark in row) for row in segno.make_qr(web.upper(), error="l").matrix_iter(border=4)
+        "".join(".#"[not dark] for dark in row)
+        for row in segno.make_qr(web.upper(), error="l").matrix_iter(border=4)
     ]
 
 
@@ -78,7 +79,11 @@ async def test_an_open_table_asks_guests_for_no_code() -> None:
 async def test_ways_and_code_are_there_at_every_size(table_view: TableView, size: tuple[int, int]) -> None:
     async with running(at(opened(table_view))[0], size=size) as pilot:
         shown = text(pilot)
-        for words in (f"ssh -p 5826 {scenes.ADDRESS.host}", f"http://{scenes.ADDRESS.host}:5827", "384 192 576"):
+        for words in (
+            f"ssh -p 5826 {scenes.ADDRESS.host}",
+            f"http://{scenes.ADDRESS.host}:5827",
+            "384 192 576",
+        ):
             assert words in shown
         assert f"--code {scenes.CODE}" in shown
         assert has_qr(shown) == (size[0] >= 120)

@@ -25,8 +25,11 @@ from luckytui.games.lucky_box.player import (
     Player,
     Use,
     called_for,
+    cross,
     filled_lines,
+    is_call,
     price,
+    within_reach,
 )
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place, Rectangle, following
@@ -311,13 +314,35 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
         if called and not cost:
             text = _("{cell} on card {card}", cell=name, card=card.id)
-            return (Part(_with_bonuses(text, card, move.cell), (str(card.id), *words), places=places),)
+            return (
+                Part(self._with_bonuses(text, card, move.cell, 0), (str(card.id), *words), places=places),
+            )
         text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
-        text = _with_bonuses(_(text, cell=name, number=number, lightnings=lightnings(cost)), card, move.cell)
+        text = _(text, cell=name, number=number, lightnings=lightnings(cost))
+        text = self._with_bonuses(text, card, move.cell, cost)
         by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
         asks = _("Which cell of card {number}?", number=card.id)
         on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
         return *by_lightnings, on_card, Part(text, words, rank=cost, places=places)
+
+    def _with_bonuses(self, text: str, card: BoxCard, cell: Cell, cost: int) -> str:
+        """Add to a cell's name what crossing it wins, and what of that no other cell could take."""
+        won = [card.bonus(line) for line in filled_lines(card, cell)]
+        after = cross(self.player(self.view.seat), self.view.round, card, cell, cost)
+        flashes = after.lightnings if self.view.options.lightning_changes_bonus else 0
+        lost = [
+            bonus
+            for bonus in won
+            if is_call(bonus) and not within_reach(after, called_for(bonus, 0), flashes)
+        ]
+        if not won:
+            return text
+        bonuses = all_of([*map(bonus_words, won)])
+        if not lost:
+            return _("{cell}, wins {bonuses}", cell=text, bonuses=bonuses)
+        useless = all_of([*map(bonus_words, lost)])
+        words = N_("{cell}, wins {bonuses}; no cell is left for {lost}")
+        return _(words, cell=text, bonuses=bonuses, lost=useless)
 
     def question(self) -> str:
         if self.view.stage == "choose":
@@ -327,11 +352,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
                 return _("End your turn?")
             bonuses = all_of([bonus_words(use) for use in self.uses if use != "number"])
             return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
-        words = N_("Round {round}, turn {turn}: the number is {number}. What do you cross?")
-        if not self.uses:
-            words = N_("Round {round}, turn {turn}: the number is {number}. Nothing can be crossed.")
-        numbers = self.view.numbers
-        return _(words, round=self.view.round, turn=len(numbers), number=numbers[-1])
+        return _("What do you cross?") if self.uses else _("Nothing can be crossed. Pass?")
 
     def tries(self) -> Iterator[Move]:
         """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
@@ -419,12 +440,6 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def _to_seat(self, seat: Seat) -> Self:
         return changed(self, looked_at=seat % self.view.seats, steps_back=0)
-
-
-def _with_bonuses(text: str, card: BoxCard, cell: Cell) -> str:
-    """Add to a cell's name what crossing it wins."""
-    won = [bonus_words(card.bonus(line)) for line in filled_lines(card, cell)]
-    return _("{cell}, wins {bonuses}", cell=text, bonuses=all_of(won)) if won else text
 
 
 def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Turn:

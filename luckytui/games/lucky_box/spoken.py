@@ -41,9 +41,7 @@ def _done_by(event: Event) -> Seat:
 
 
 def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
-    """Whether the results say it: what the others have scored; or the question: the number drawn now."""
-    if isinstance(event, rules.NumberTurned):
-        return bool(model.moves) and event.turn == len(model.view.numbers)
+    """Whether the results say it: what the others have scored."""
     return isinstance(event, rules.FinalScored) and not model.is_me(event.seat)
 
 
@@ -86,11 +84,17 @@ def sections(model: LuckyBoxModel) -> Sections:
     own = model.own_cards if model.view.seat >= 0 else ()
     words = {
         _("cards"): [line for card in own for line in _card(card)],
-        _("number"): [f"{words}." for words in (round_words(model.view), drawn_words(model.view)) if words],
+        _("number"): _number(model.view),
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],
     }
     return with_boards(words, {model.name_of(seat): _cards_of(model, seat) for seat in others(model)})
+
+
+def _number(view: rules.LuckyBoxView) -> list[str]:
+    """Tell the number that was drawn last, and those before it."""
+    now = [_("The number is {number}", number=view.numbers[-1])] if view.numbers else []
+    return [f"{words}." for words in (round_words(view), *now, drawn_words(view)) if words]
 
 
 def _card(card: BoxCard) -> list[str]:
@@ -100,7 +104,7 @@ def _card(card: BoxCard) -> list[str]:
     if not card.crosses:
         words = N_("{cells} wins {bonus}")
         parts = [_(words, cells=_cells(card, row), bonus=bonuses[row]) for row in range(SIDE)]
-        words = N_("Card {card}: {rows}; the columns win {bonuses}.")
+        words = N_("Card {card}: {rows}; columns a, b and c win {bonuses}.")
         return [_(words, card=card.id, rows="; ".join(parts), bonuses=columns)]
     rows = []
     for row in range(SIDE):

@@ -127,7 +127,7 @@ class Seats(People):
         """
         guests = open_door(self.table_view)
         width, height = qr_size(web_address(guests)) if guests else (0, 0)
-        digits = guests and guests.code or ""
+        digits = (guests and guests.code) or ""
         x, y = canvas.width - width - 1, canvas.height - height - bool(digits)
         is_beside = x > options_end.x + _OPTIONS_WIDTH and y >= 0
         if guests and width and (is_beside or (x >= options_end.x and y >= options_end.y)):
