@@ -11,7 +11,7 @@ from typing import Any
 from luckytui.games import PACKS
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
-from luckytui.shown.words import NOTHING, AnyModel, all_of, by, points_words, you_or_name
+from luckytui.shown.words import NOTHING, AnyModel, by, by_several, points_words
 from luckytui.text import N_, _, in_figures
 
 
@@ -121,9 +121,9 @@ def _ahead_since(curves: Mapping[Seat, Sequence[int]], winner: Seat) -> int | No
 
 def shared(model: AnyModel, ended: Ended) -> str:
     """Say that these players share the win."""
-    names = all_of([you_or_name(model, seat) for seat in ended.winners])
-    best = in_figures(ended.scores[ended.winners[0]])
-    return _("A tie at {score}, and nothing to break it: {names} share the win.", score=best, names=names)
+    mine = N_("A tie at {score}, and nothing to break it: you share the win with {names}.")
+    theirs = N_("A tie at {score}, and nothing to break it: {names} share the win.")
+    return by_several(model, ended.winners, mine, theirs, score=in_figures(ended.scores[ended.winners[0]]))
 
 
 def ranking(ended: Ended) -> list[Seat]:

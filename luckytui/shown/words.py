@@ -45,6 +45,17 @@ def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object)
     return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
 
 
+def by_several(
+    model: AnyModel, seats: Sequence[Seat], mine: str, theirs: str, /, *more: str, **values: object
+) -> str:
+    """Return the sentence for what {names} did with the player, or the one for what they did alone.
+
+    `more` is who has no seat and belongs to the names.
+    """
+    names = [*(model.name_of(seat) for seat in seats if not model.is_me(seat)), *more]
+    return _(mine if any(map(model.is_me, seats)) else theirs, names=all_of(names), **values)
+
+
 def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
     """Say what happened, in the sentence that words.toml has for this kind of event.
 
@@ -92,7 +103,7 @@ def all_of(names: Sequence[str]) -> str:
 def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
     """Say who won."""
     if len(seats) > 1:
-        return _("{names} share the win.", names=all_of(list(map(model.name_of, seats))))
+        return by_several(model, seats, N_("You share the win with {names}."), N_("{names} share the win."))
     return by(model, seats[0], N_("You win!"), N_("{name} wins."))
 
 

@@ -54,7 +54,7 @@ def test_more_names_than_fit_are_counted() -> None:
 def test_the_winners_are_named() -> None:
     assert winners(model(MINE), (0,)) == "You win!"
     assert winners(model(MINE), (1,)) == f"{NAMES[1]} wins."
-    assert winners(model(MINE), (0, 2)) == f"{NAMES[0]} and {NAMES[2]} share the win."
+    assert winners(model(MINE), (0, 2)) == f"You share the win with {NAMES[2]}."
     assert MINE.match is not None
     watching = replace(MINE, match=replace(MINE.match, view=replace(MINE.match.view, seat=SPECTATOR)))
     assert winners(model(watching), (0,)) == f"{NAMES[0]} wins."

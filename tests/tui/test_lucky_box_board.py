@@ -303,8 +303,8 @@ def level(*moons: int) -> LuckyBoxBoard:
     [
         ((3, 0), "Tied at 6 points: you win with the most moons (3)."),
         ((0, 3), "Tied at 6 points: Ben wins with the most moons (3)."),
-        ((4, 4, 1), "Tied at 6 points: Ana and Ben share the win with the most moons (4 each)."),
-        ((2, 2), "Ana and Ben share the win."),
+        ((4, 4, 1), "Tied at 6 points: you share the win with Ben, with 4 moons each."),
+        ((2, 2), "You share the win with Ben."),
     ],
 )
 def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> None:

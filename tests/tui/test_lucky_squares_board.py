@@ -393,17 +393,17 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
                 taken=(Taken(1, "green", 4), Taken(0, "blue", 9)),
                 pushed=("red",),
             ),
-            "Coins won: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora both picked it."
+            "Coins won: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora picked it."
             " The ghost takes black.",
         ),
         (
             Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)),
-            "Nobody wins any coins. Nobody gets red: you, Ben, Cem and Dora all picked it.",
+            "Nobody wins any coins. Nobody gets red: Ben, Cem and Dora picked it, too.",
         ),
         (
             Showdown(picks=("red", "blue", "blue"), ghost="red", taken=(), pushed=("red", "blue")),
-            "Nobody wins any coins. Nobody gets red: you and the ghost both picked it."
-            " Nobody gets blue: Ben and Cem both picked it.",
+            "Nobody wins any coins. Nobody gets red: the ghost picked it, too."
+            " Nobody gets blue: Ben and Cem picked it.",
         ),
         (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
     ],

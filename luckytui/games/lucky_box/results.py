@@ -6,7 +6,7 @@ from itertools import accumulate
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules
 from luckytui.shown.scores import Score, cell, of_kind
-from luckytui.shown.words import AnyModel, you_or_name
+from luckytui.shown.words import AnyModel, by, you_or_name
 from luckytui.text import N_, _, in_figures
 
 _PARTS = {
@@ -47,9 +47,11 @@ def _decided_by_sheet(model: AnyModel, sheets: Sequence[rules.FinalScored], ende
     winner = tied[0]
     second = max((sheet for sheet in sheets if sheet is not winner), key=lambda sheet: sheet.total)
     part = max(_PARTS, key=lambda each: getattr(winner, each) - getattr(second, each))
-    return _(
-        "{part} made most of the difference to {name}: {points} more.",
+    return by(
+        model,
+        second.seat,
+        N_("{part} made most of the difference to you: {points} more."),
+        N_("{part} made most of the difference to {name}: {points} more."),
         part=_(_PARTS[part]).capitalize(),
-        name=you_or_name(model, second.seat),
         points=getattr(winner, part) - getattr(second, part),
     )

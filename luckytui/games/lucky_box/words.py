@@ -10,8 +10,8 @@ from luckytui.games.lucky_box.player import ROUNDS, TURNS, CardId, Line, filled_
 from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import (
     PROMPT_WIDTH,
-    all_of,
     by,
+    by_several,
     columns,
     in_one_line,
     told,
@@ -206,9 +206,9 @@ def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     if moons is None:
         return winners(model, seats)
     if len(seats) > 1:
-        names = all_of(list(map(model.name_of, seats)))
-        shared = N_("Tied at {total} points: {names} share the win with the most moons ({moons} each).")
-        return _(shared, names=names, total=total, moons=moons)
+        mine = N_("Tied at {total} points: you share the win with {names}, with {moons} moons each.")
+        theirs = N_("Tied at {total} points: {names} share the win, with {moons} moons each.")
+        return by_several(model, seats, mine, theirs, total=total, moons=moons)
     mine = N_("Tied at {total} points: you win with the most moons ({moons}).")
     theirs = N_("Tied at {total} points: {name} wins with the most moons ({moons}).")
     return by(model, seats[0], mine, theirs, total=total, moons=moons)

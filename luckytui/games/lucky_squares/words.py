@@ -10,12 +10,12 @@ from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
 from luckytui.games.lucky_squares.rules import Color
 from luckytui.shown.words import (
     by,
+    by_several,
     in_one_line,
     seat_name,
     told,
     waiting,
     winners,
-    you_or_name,
 )
 from luckytui.text import N_, _
 
@@ -128,15 +128,10 @@ def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
         return _("The ghost takes {color}.", color=color)
     if outcome.kind != "push":
         return ""
-    *names, last = _pickers(outcome, model)
-    both = N_("Nobody gets {color}: {names} and {last} both picked it.")
-    many = N_("Nobody gets {color}: {names} and {last} all picked it.")
-    return _(both if len(names) == 1 else many, color=color, names=", ".join(names), last=last)
-
-
-def _pickers(outcome: Outcome, model: LuckySquaresModel) -> list[str]:
-    names = [you_or_name(model, seat) for seat in outcome.seats]
-    return [*names, _("the ghost")] if outcome.by_ghost else names
+    ghost = [_("the ghost")] if outcome.by_ghost else []
+    mine = N_("Nobody gets {color}: {names} picked it, too.")
+    theirs = N_("Nobody gets {color}: {names} picked it.")
+    return by_several(model, outcome.seats, mine, theirs, *ghost, color=color)
 
 
 def round_words(model: LuckySquaresModel) -> str:
