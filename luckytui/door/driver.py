@@ -12,13 +12,14 @@ from textual import constants
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._xterm_parser import XTermParser
 from textual.driver import Driver
-from textual.events import AppBlur, AppFocus, Key, Paste, Resize
+from textual.events import AppBlur, AppFocus, Key, MouseDown, MouseUp, Paste, Resize
 from textual.geometry import Size, clamp
 from textual.keys import key_to_character
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.clicks import CLICKS_OFF, CLICKS_ON
 from net.connection import Alarm
 from net.pacing import Bucket
 
@@ -42,13 +43,13 @@ _SEQUENCES = {
 _SEQUENCES |= {"minus": "-", "plus": "+"}
 """What a terminal sends for keys that are no characters."""
 
-WANTED = (Key, Paste, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
-"""What a guest's terminal may say. Its size comes from the channel, and the mouse is its own."""
+WANTED = (Key, Paste, MouseDown, MouseUp, AppFocus, AppBlur, TerminalSupportsSynchronizedOutput)
+"""What a guest's terminal may say. Its size comes from the channel."""
 
 # The alternate screen without a cursor or wrapped lines; focus and pastes are told apart; kitty's keyboard
-# protocol, where there is one; and the question whether a frame can be shown at once.
-_BEGIN = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1004h\x1b[?2004h\x1b[>25u\x1b[?2026$p"
-_END = "\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m"
+# protocol, where there is one; clicks; and the question whether a frame can be shown at once.
+_BEGIN = f"\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1004h\x1b[?2004h\x1b[>25u{CLICKS_ON}\x1b[?2026$p"
+_END = f"{CLICKS_OFF}\x1b[<u\x1b[?2004l\x1b[?1004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[0m"
 
 
 class Channel(Protocol):

@@ -176,6 +176,14 @@ class Model(ABC, Generic[V]):
                 return self.with_(at=following(self.at, self.places, places), typed="") if places else None
         return self.by_key((command,))
 
+    def clicked(self, place: Place) -> Move | Self | None:
+        """Return where a click leads: to the place; on the place under the cursor it is Enter."""
+        if not self.asked:
+            return None
+        if place == self.at:
+            return self.does("act")
+        return self.with_(at=place, typed="") if place in self.places else self.by_key(place)
+
     def by_key(self, place: Place) -> Move | Self | None:
         """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
         named = (*self.selection.named, self.at) if self.at else ()

@@ -18,6 +18,7 @@ from rich.console import Console, RenderableType
 from textual import constants
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App, SystemCommand
+from textual.driver import Driver
 from textual.events import Event, Key, Paste, Resize
 from textual.filter import LineFilter, Monochrome
 from textual.message import Message
@@ -44,6 +45,7 @@ from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
 from luckytui.tui.attention import Attention
+from luckytui.tui.clicks import with_clicks
 from luckytui.tui.commands import available, key_problem, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.base import BaseScreen
@@ -85,6 +87,7 @@ class LuckyApp(App[None]):
 
     CSS_PATH = "app.tcss"
     TITLE = "luckytui"
+    ALLOW_SELECT = False  # the terminal selects text itself, with shift
     # Textual declares these as an instance's.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (120, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high")]  # noqa: RUF012
@@ -109,6 +112,9 @@ class LuckyApp(App[None]):
         """What is wrong in the file of the settings."""
         self._adapt()
         self._home: HomeScreen | None = None
+
+    def get_driver_class(self) -> type[Driver]:
+        return with_clicks(super().get_driver_class())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), self._no_breaks]
@@ -387,7 +393,7 @@ async def _run(app: LuckyApp) -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if number := getattr(signal, name, None):  # not every system has both
             signal.signal(number, partial(_terminate, app, asyncio.get_running_loop()))
-    await app.run_async(mouse=False)  # the terminal keeps it, so that a code can be selected
+    await app.run_async()
 
 
 def _terminate(app: LuckyApp, loop: asyncio.AbstractEventLoop, *_signal: object) -> None:

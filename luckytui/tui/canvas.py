@@ -66,6 +66,15 @@ class Canvas:
             return "large"
         return "ordinary" if self.width >= 78 and self.height >= 17 else "compact"
 
+    def place_at(self, x: int, y: int) -> Place | None:
+        """Return the place that is painted there, the smallest of several; None: there is nothing."""
+        found = [
+            (width * height, place)
+            for place, (left, top, width, height) in self.places.items()
+            if left <= x < left + width and top <= y < top + height
+        ]
+        return min(found, key=lambda each: each[0])[1] if found else None
+
     def put(
         self, x: int, y: int, text: str, ink: Ink = "", ground: Ground | None = None, *, bold: bool = False
     ) -> int:

@@ -3,7 +3,7 @@
 from unittest.mock import Mock
 
 import pytest
-from textual.events import Key, Paste
+from textual.events import Key, MouseDown, Paste
 
 from luckytui.door import driver
 from luckytui.door.driver import MOST_WAITING, GuestDriver, Keyboard
@@ -13,8 +13,9 @@ def keys(keyboard: Keyboard, data: bytes, now: float = 0.0) -> list[str]:
     return [event.key for event in keyboard.feed(data, now) if isinstance(event, Key)]
 
 
-def test_a_terminal_says_keys_and_neither_mouse_nor_size() -> None:
-    assert Keyboard(0.0).feed(b"\x1b[<0;10;10M\x1b[48;24;80;480;640t", 0.0) == []
+def test_a_terminal_says_keys_and_clicks_but_neither_motion_nor_size() -> None:
+    assert Keyboard(0.0).feed(b"\x1b[<35;10;10M\x1b[48;24;80;480;640t", 0.0) == []
+    assert [type(each) for each in Keyboard(0.0).feed(b"\x1b[<0;10;10M", 0.0)] == [MouseDown]
     assert keys(Keyboard(0.0), "é\x1b[A".encode()) == ["é", "up"]
 
 

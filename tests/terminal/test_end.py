@@ -10,11 +10,12 @@ from unittest.mock import Mock
 import pytest
 
 from luckytui.tui.app import _terminate
+from luckytui.tui.clicks import CLICKS_OFF
 from tests.terminal.terminal import PATIENCE, Terminal
 
 PLAY = ("play", "lucky-numbers", "--seed", "end", "--pace", "0")
-MOUSE = (1000, 1002, 1003, 1006)
-"""The modes in which a terminal tells a program of its mouse."""
+MOTION = (1002, 1003)
+"""The modes in which a terminal reports that its mouse moves."""
 LEAVES_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
 
@@ -34,10 +35,12 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
         terminal.wait_for("q: leave · esc: stay")
         terminal.press("s")
         terminal.wait_for("In your hand")
-        assert not {mode << 5 for mode in MOUSE} & terminal.screen.mode, "the mouse is left to the terminal"
+        assert not {mode << 5 for mode in MOTION} & terminal.screen.mode
+        assert {1000 << 5, 1006 << 5} <= terminal.screen.mode
         terminal.press("q", "q")
         assert terminal.wait_for_exit() == 0
         assert LEAVES_ALTERNATE_SCREEN in terminal.tail
+        assert CLICKS_OFF.encode() in terminal.tail
 
 
 def test_a_program_whose_terminal_takes_nothing_any_more_can_be_ended(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from luckytui.shown import words
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.model import Model
-from luckytui.shown.selection import STEPS
+from luckytui.shown.selection import STEPS, Place
 from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
@@ -204,6 +204,10 @@ class Board(Painted, Generic[M], can_focus=True):
         if event.character and (step := self.model.typed(event.character)):
             self._follow(step)
             event.stop()
+
+    def clicked(self, place: Place) -> None:
+        if not self.takes("enter"):
+            self._follow(self.model.clicked(place))
 
     def _follow(self, step: Move | M | None) -> None:
         """Make the move that a key means, or take the cursor where it leads."""

@@ -10,6 +10,7 @@ from textual.message import Message
 
 from luckytui.shown.commands import Command
 from luckytui.shown.offers import Choose
+from luckytui.shown.selection import Place
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted
@@ -58,6 +59,7 @@ class Choices(Painted, can_focus=True):
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
             y, is_here = top + row - first - skipped, row == self._row
+            canvas.places["row", row] = 0, y, canvas.width, 1
             canvas.put(2, y, "▸" if is_here else "", "act", bold=True)
             canvas.put(4, y, _(choice.title), "strong" if is_here else "faint")
             if is_here:
@@ -70,6 +72,13 @@ class Choices(Painted, can_focus=True):
         y = min(top + len(self.choices) - first + 1, canvas.height - len(help_))
         for row, line in enumerate(help_):
             canvas.put(4, y + row, line, "faint")
+
+    def clicked(self, place: Place) -> None:
+        if place == ("row", self._row):
+            self.action_change(1)
+        else:
+            self._row = place[1]
+            self.repaint()
 
     def action_go(self, by: int) -> None:
         self._row = (self._row + by) % len(self.choices)

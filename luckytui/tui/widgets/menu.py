@@ -11,6 +11,7 @@ from textual.message import Message
 
 from luckytui.client.listing import TableListing
 from luckytui.shown.commands import Command
+from luckytui.shown.selection import Place
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.widgets.painted import Painted
@@ -107,6 +108,8 @@ class Menu(Painted, can_focus=True):
         note_x = max(self._note_x, *(end for end in ends if end <= _NOTES_FROM), 0)
         for y, item in enumerate(shown):
             is_here = first + y == self._row and bool(item.name)
+            if item.name:
+                canvas.places["row", first + y] = 0, y, canvas.width, 1
             self._paint_item(canvas, y, item, note_x, is_here=is_here)
 
     @staticmethod
@@ -131,6 +134,13 @@ class Menu(Painted, can_focus=True):
             canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
         if is_here:
             canvas.cursor = Offset(x, y)
+
+    def clicked(self, place: Place) -> None:
+        if place == ("row", self._row):
+            self.action_choose()
+        else:
+            self._row = place[1]
+            self.repaint()
 
     def action_go(self, by: int) -> None:
         rows = [row for row, item in enumerate(self._items) if item.name]

@@ -5,10 +5,12 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.events import Click
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from luckytui.shown.selection import Place
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
@@ -47,6 +49,14 @@ class Painted(Commanded, Widget):
             self.refresh(*rows)
         else:
             self.refresh()
+
+    def on_click(self, event: Click) -> None:
+        """Go where was clicked: a click on what is under the cursor is Enter."""
+        if (place := self.canvas.place_at(event.x, event.y)) is not None:
+            self.clicked(place)
+
+    def clicked(self, place: Place) -> None:
+        """Take the cursor to a place of the picture, or do there what Enter does."""
 
     @property
     def has_cursor(self) -> bool:

@@ -1,0 +1,76 @@
+"""A click takes the cursor where it is; a click on what is under the cursor is Enter."""
+
+from typing import Any
+
+import pytest
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.pilot import Pilot
+
+from luckytui.shown.navigation import AtTable, Home
+from luckytui.shown.selection import Place
+from luckytui.table.requests import Act
+from luckytui.tui.boards.base import Board
+from luckytui.tui.clicks import CLICKS_ON, with_clicks
+from luckytui.tui.widgets.choices import Choices
+from luckytui.tui.widgets.menu import Menu
+from luckytui.tui.widgets.painted import Painted
+from screenshots import scenes
+from tests.tui.running import Access, press, running, text
+
+
+async def click(pilot: Pilot[None], kind: type[Painted], place: Place | None = None) -> str:
+    """Click on a place of a picture, by default where the cursor is; return the screen."""
+    picture = pilot.app.screen.query_one(kind)
+    x, y, width, height = (
+        picture.canvas.places[place] if place else (*(picture.canvas.cursor or (0, 0)), 1, 1)
+    )
+    await pilot.click(kind, (x + width // 2, y + height // 2))
+    return text(pilot)
+
+
+async def test_a_row_of_a_menu_is_clicked_twice_to_open_it() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await click(pilot, Menu, ("row", 2))
+        assert pilot.app.screen.query_one(Menu).current.name == "join"
+        await click(pilot, Menu, ("row", 0))
+        await click(pilot, Menu, ("row", 0))
+        assert pilot.app.screen.query(Choices), "the set-up"
+
+
+async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
+    shown = scenes.game("lucky-numbers", 2, lambda match: len(match.moves) > 20)
+    session = scenes.ShownSession(shown)
+    async with running(AtTable(session)) as pilot:
+        board: Any = pilot.app.screen.query_one(Board)
+        move = board.model.moves[-1]
+        for place in (place for part in board.model.parts(move) for place in part.places):
+            while board.model.at != place:
+                await click(pilot, Board, place)
+            await click(pilot, Board, place)
+        assert session.requests == [(Act(move), shown.match and shown.match.prompt)]
+
+
+def test_no_motion_of_the_mouse_is_asked_for() -> None:
+    written: list[str] = []
+
+    class Terminal(HeadlessDriver):
+        def write(self, data: str) -> None:
+            written.append(data)
+
+    driver: Any = with_clicks(Terminal)
+    driver._enable_mouse_support(driver.__new__(driver))
+    assert written == [CLICKS_ON]
+    assert not any(mode in CLICKS_ON for mode in ("1002", "1003"))
+
+
+@pytest.mark.parametrize("place", [(0, 0), (59, 19), (999, 999)])
+async def test_a_click_beside_everything_does_nothing(place: tuple[int, int]) -> None:
+    session = scenes.ShownSession(scenes.game("lucky-jack", 2, lambda match: bool(match.moves)))
+    async with running(AtTable(session), size=(60, 20)) as pilot:
+        before = await press(pilot)
+        board = pilot.app.screen.query_one(Board)
+        if place in {(0, 0), (59, 19)}:
+            await pilot.click(offset=place)
+        assert board.canvas.place_at(*place) is None
+        assert text(pilot) == before
+        assert session.requests == []
