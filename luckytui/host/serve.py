@@ -11,14 +11,13 @@ from typing import BinaryIO
 from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
 from luckytui.games.interface import Seat
 from luckytui.host.application import TableApplication
-from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest
+from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, new_digits
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalError
 from luckytui.table.record import Record, write
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, UserError, sentence_of
 from net import Announcer, Host, NetError, limits, own_address
-from net.security import new_code
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -246,7 +245,7 @@ async def _door(
         room=header.room,
         bind=header.bind,
         ports=ports,
-        code=new_code() if first.admitting.code else None,
+        code=new_digits() if first.admitting.code else None,
     )
     keeper = DoorKeeper(request, changed)
 
