@@ -52,9 +52,12 @@ class Canvas:
 
     def __init__(self, size: Size, ground: Ground = "room") -> None:
         self.size = size
+        self.ground = ground
         self.width, self.height = size
         self.cursor: tuple[int, int] | None = None
         """Where the terminal's own cursor belongs."""
+        self.left = 1
+        """The column at which what is on it begins: what is written below begins there as well."""
         self.places: dict[Place, Rectangle] = {}
         """Where each place is that the player can name."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
@@ -134,14 +137,14 @@ class Canvas:
                 elif below is not None:
                     self.put(column, y + row // 2, "▄", below)
 
-    def lay(self, x: int, picture: "Canvas") -> None:
-        """Lay another picture on this one, as high as it is, from column x on."""
-        for row, laid in zip(self.rows, picture.rows, strict=True):
+    def lay(self, x: int, y: int, picture: "Canvas") -> None:
+        """Lay a smaller picture on this one, from (x, y) on."""
+        for row, laid in zip(self.rows[y:], picture.rows, strict=False):
             row[x : x + picture.width] = laid
-        for place, (left, *rest) in picture.places.items():
-            self.places[place] = left + x, *rest  # type: ignore[assignment]
+        for place, (left, top, width, height) in picture.places.items():
+            self.places[place] = left + x, top + y, width, height
         if picture.cursor:
-            self.cursor = picture.cursor[0] + x, picture.cursor[1]
+            self.cursor = picture.cursor[0] + x, picture.cursor[1] + y
 
     def runs(self, y: int) -> Iterator[Cell]:
         """Yield the cells of a row, those that look alike as one.

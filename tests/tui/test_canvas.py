@@ -76,9 +76,9 @@ def test_a_text_is_cut_to_columns_and_shows_it() -> None:
 
 
 def test_a_picture_is_laid_on_another_with_its_cursor() -> None:
-    canvas, picture = Canvas(Size(9, 1)), Canvas(Size(5, 1), "felt-lucky-box")
+    canvas, picture = Canvas(Size(9, 3)), Canvas(Size(5, 1), "felt-lucky-box")
     picture.put(0, 0, "[ 7 ]", "cursor")
     picture.cursor = (2, 0)
-    canvas.lay(2, picture)
-    assert str(canvas) == "  [ 7 ]"
-    assert canvas.cursor == (4, 0)
+    canvas.lay(2, 1, picture)
+    assert str(canvas) == "\n  [ 7 ]\n"
+    assert canvas.cursor == (4, 1)

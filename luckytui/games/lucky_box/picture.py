@@ -18,7 +18,7 @@ from luckytui.games.lucky_box.player import (
 )
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
-from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_figures
@@ -50,6 +50,11 @@ class _Layout(Struct, frozen=True):
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table."""
+    with centred(canvas) as picture:
+        _paint_table(picture, model)
+
+
+def _paint_table(canvas: Canvas, model: LuckyBoxModel) -> None:
     if isinstance(model.moment, Scored):
         _paint_scored(canvas, model.moment, model)
         return

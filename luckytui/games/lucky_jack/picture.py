@@ -18,7 +18,7 @@ from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, Claimed, Symbol, pri
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
-from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.widgets.large import put_figures
 
@@ -61,6 +61,11 @@ class _Layout(Struct, frozen=True):
 
 def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     """Paint the table."""
+    with centred(canvas) as picture:
+        _paint_table(picture, model)
+
+
+def _paint_table(canvas: Canvas, model: LuckyJackModel) -> None:
     plan = layout_of("lucky-jack", canvas, _Layout)
     _paint_stock(canvas, plan, model)
     _paint_pile(canvas, plan, model)

@@ -19,7 +19,7 @@ from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
-from luckytui.tui.boards.paint import layout_of, put_back, put_edge, put_player, put_selected
+from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
@@ -51,6 +51,11 @@ class _Layout(Struct, frozen=True):
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
+    with centred(canvas) as picture:
+        _paint_table(picture, model)
+
+
+def _paint_table(canvas: Canvas, model: LuckySquaresModel) -> None:
     state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
     layout = layout_of("lucky-squares", canvas, _Layout, state)
     for index, color in enumerate(COLORS):

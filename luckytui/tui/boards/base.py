@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from textual.events import Key
-from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
@@ -18,7 +17,7 @@ from luckytui.shown.selection import STEPS, Place
 from luckytui.shown.stage import LEAST_LEFT, Stage
 from luckytui.table.views import TableView
 from luckytui.text import N_, _
-from luckytui.tui.canvas import WIDEST, Canvas
+from luckytui.tui.canvas import Canvas
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
@@ -91,10 +90,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self.refresh_bindings()
 
     def paint(self, canvas: Canvas) -> None:
-        width = min(canvas.width, WIDEST[canvas.scale])
-        picture = Canvas(Size(width, canvas.height), self.GROUND)
-        self.PICTURE.paint(picture, self.stage.model or self.model)
-        canvas.lay((canvas.width - width) // 2, picture)
+        self.PICTURE.paint(canvas, self.stage.model or self.model)
 
     @staticmethod
     def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> int:

@@ -1,13 +1,16 @@
 """What the pictures of all boards share: pieces as blocks, people by name and sign, the cursor's brackets."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 from msgspec import convert
+from textual.geometry import Size
 
 from luckytui.games import data
 from luckytui.games.interface import Seat
 from luckytui.shown.words import AnyModel, columns, seat_name
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.canvas import WIDEST, Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
 L = TypeVar("L")
@@ -29,15 +32,39 @@ def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
     return convert(fitting[-1], kind)
 
 
+@contextmanager
+def centred(canvas: Canvas, height: int = 100, width: int = 0) -> Iterator[Canvas]:
+    """Yield a smaller canvas, which is laid in the middle: usually as wide as a table needs."""
+    width = min(canvas.width, width or WIDEST[canvas.scale])
+    picture = Canvas(Size(width, min(canvas.height, height)), canvas.ground)
+    yield picture
+    x = (canvas.width - width) // 2
+    canvas.lay(x, (canvas.height - picture.height) // 2, picture)
+    canvas.left = 1 + x
+
+
+def share(spare: int, gaps: int, *, most: int, least: int) -> int:
+    """Return how wide a gap is: the gaps and the two margins have equal shares of what is to spare."""
+    return max(least, min(most, least + spare // (gaps + 2)))
+
+
 def put_block(
-    canvas: Canvas, x: int, y: int, width: int, height: int, face: Ground, edge: Ground | None = None
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    face: Ground,
+    edge: Ground | None = None,
+    *,
+    is_flat: bool = False,
 ) -> None:
     """Lay a piece of this many rows, its lower edge with them: without an edge it is a dent.
 
     Of 2 rows the face has one and the edge half of one; of 3 the face has two, from half a row on, and the
-    edge half a row; of more the edge has the last half row.
+    edge half a row; of more the edge has the last half row. A flat one has a face from the first row on.
     """
-    half = int(height > 2)
+    half = int(height > 2 and not is_flat)
     canvas.put(x, y, "▄" * width * half, face)
     canvas.fill(x, y + half, width, height - 1 - half, face)
     if height == 3 and edge:

@@ -18,6 +18,7 @@ from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
 from luckytui.table.views import ChatLine, TableView
 from luckytui.text import _, plural, say
+from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.screens.door import lines_for, narrow_lines, put_qr, qr_size
 from luckytui.tui.screens.people import People, Someone, WithPeople
@@ -27,6 +28,8 @@ from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.lines import Line
 
 _NOTE_X, _OPTIONS_X, _OPTIONS_WIDTH = 18, 46, 33
+_WITH_QR, _MOST_COLUMNS, _MOST_ROWS = 114, 88, 32
+"""How many columns the lobby takes with a picture beside the options and without one, and how many rows."""
 _HOW_X = 44
 """The column of the words beside the code."""
 
@@ -50,6 +53,11 @@ class Seats(People):
         return super().everybody[: len(self.table_view.occupants)]
 
     def paint(self, canvas: Canvas) -> None:
+        width = min(canvas.width, _WITH_QR if canvas.width >= _WITH_QR else _MOST_COLUMNS)
+        with centred(canvas, _MOST_ROWS, width) as picture:
+            self._paint_all(picture)
+
+    def _paint_all(self, canvas: Canvas) -> None:
         """Paint everything; twelve seats and an invitation need every row."""
         seats = len(self.everybody)
         top = 1 if seats + 2 < canvas.height - ROWS - 1 else 0

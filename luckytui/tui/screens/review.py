@@ -17,7 +17,7 @@ from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say, signed
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, cut, folded
-from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.screens.table_base import TableBaseScreen, strip_rows
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, hanging, put_curves
@@ -86,7 +86,7 @@ class Timeline(Painted):
 class ReviewPanel(Painted):
     """The turning points, what luck and play made of each seat, and what is hidden when all is open."""
 
-    DEFAULT_CSS = "ReviewPanel { width: 40; height: 1fr; display: none; }"
+    DEFAULT_CSS = "ReviewPanel { width: 27%; min-width: 32; max-width: 44; height: 1fr; display: none; }"
     GROUND: Ground = "panel"
 
     def __init__(self, review: Review, tell: Callable[[Event], str | None]) -> None:
@@ -172,6 +172,9 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     def below(self) -> Iterator[Widget]:
         yield self._timeline
         yield from super().below()
+
+    def rows_below(self) -> int | str:
+        return 10 if self.size.height >= 30 else strip_rows(self.size.height) + 1
 
     def on_mount(self) -> None:
         if self._review.company:

@@ -5,7 +5,6 @@ from time import monotonic
 
 from msgspec.structs import replace
 from textual.events import Key, Paste
-from textual.widget import Widget
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Event
@@ -18,7 +17,7 @@ from luckytui.text import _, plural, say_reason
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.table_base import TableBaseScreen
-from luckytui.tui.widgets.lines import KeyBar, SideLog, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
 
 class TableScreen(TableBaseScreen):
@@ -50,9 +49,6 @@ class TableScreen(TableBaseScreen):
         self.query_one(TitleLine).run_clock(
             ends=None if left is None else monotonic() + left, since=self._asked_at if is_on else None
         )
-
-    def beside(self) -> Iterator[Widget]:
-        yield SideLog(lambda: self.has_company)
 
     def content_view(self) -> TableView:
         if self._can_move:

@@ -23,7 +23,7 @@ from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.base import ConfirmScreen
 from luckytui.tui.widgets.draft import Draft
-from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, TitleLine
+from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
 
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
@@ -34,8 +34,16 @@ _BEGINNINGS = {"RoundStarted", "GameStarted"}
 _MOST_LINES = 50
 """How many lines of the log, and of the talk, are beside a board at most."""
 
+WIDE = 112
+"""From how many columns on log and talk are beside the table, and not in a strip below it."""
+
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
+
+
+def strip_rows(height: int) -> int:
+    """Return how many rows of a terminal the log and the talk take below the table."""
+    return 2 if height < 24 else 3 if height < 32 else min(10, height // 8)
 
 
 class TableBaseScreen(ConfirmScreen):
@@ -71,8 +79,8 @@ class TableBaseScreen(ConfirmScreen):
         yield KeyBar()
 
     def beside(self) -> Iterator[Widget]:
-        """Yield what is at the right of the content."""
-        yield from ()
+        """Yield what is at the right of the content in a wide terminal."""
+        yield SideLog()
 
     def below(self) -> Iterator[Widget]:
         """Yield what is below the content."""
@@ -84,6 +92,20 @@ class TableBaseScreen(ConfirmScreen):
             self._clock = self.set_interval(1.0, self._show_title)
         self.show(self._table_view)
         self._write(self._draft)
+
+    def on_resize(self) -> None:
+        """Give the strip below the table its rows, and let prompt and keys begin where the table does."""
+        self.query_one("#words").styles.height = self.rows_below()
+        self.call_after_refresh(self._align)
+
+    def rows_below(self) -> int | str:
+        """Return how many rows there are below the content, for the log and the prompt."""
+        return "auto" if self.size.width >= WIDE else strip_rows(self.size.height) + 1
+
+    def _align(self) -> None:
+        left = self._content.canvas.left
+        self.query_one(PromptLine).align(left, is_wide=self.size.width >= WIDE)
+        self.query_one(KeyBar).align(left)
 
     # ── What each of them says for itself ─────────────────────────────────────────────────────────
 
@@ -153,7 +175,7 @@ class TableBaseScreen(ConfirmScreen):
             lines.append(Line(say(self._trouble), role="warn"))
         state = " ── ".join(filter(None, (self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
-            each.show(lines, state, role)
+            each.show(lines, state, role, own=self._table_view.seat)
 
     def latest(self, moves: int = _MOST_LINES) -> list[Line]:
         """Return what was said last, and the last moves, at most this many; the newest comes last."""

@@ -20,17 +20,31 @@ def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
     return _put(canvas, x, y, text, ink, "letters")
 
 
-def put_figures(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, lower: bool = False) -> int:
+def put_figures(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    text: str,
+    ink: Ink = "",
+    *,
+    kind: str = "figures",
+    scale: int = 1,
+    lower: bool = False,
+) -> int:
     """Write a number in figures of 4 by 6 points, a column between them; return the x behind it.
 
-    `lower`: half a row lower, so that they are in the middle of four rows.
+    `kind`: the figures of letters.toml. `scale`: how large each point is. `lower`: half a row lower, so that
+    they are in the middle of four rows.
     """
-    return _put(canvas, x, y, text, ink, "figures", lower=lower)
+    return _put(canvas, x, y, text, ink, kind, scale=scale, lower=lower)
 
 
-def _put(canvas: Canvas, x: int, y: int, text: str, ink: Ink, kind: str, *, lower: bool = False) -> int:
+def _put(
+    canvas: Canvas, x: int, y: int, text: str, ink: Ink, kind: str, *, scale: int = 1, lower: bool = False
+) -> int:
     for letter in text:
-        rows = ["."] * lower + _POINTS[kind][letter].split()
-        canvas.pixels(x, y, rows, {"#": ink})
-        x += len(rows[-1]) + 1
+        points = _POINTS[kind][letter].split()
+        rows = ["".join(point * scale for point in row) for row in points for _ in range(scale)]
+        canvas.pixels(x, y, ["."] * lower + rows, {"#": ink})
+        x += scale * (len(points[-1]) + 1)
     return x

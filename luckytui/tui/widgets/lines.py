@@ -1,6 +1,6 @@
 """The lines around a board: the title, the last things that happened, the prompt, and the keys."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil
 from time import monotonic
 from typing import NamedTuple
@@ -21,6 +21,8 @@ from luckytui.tui.widgets.painted import Painted
 
 _MOST_KEYS = 8
 """More keys than this nobody reads; the rest are in the help."""
+_ALWAYS = ("help", "back", "leave")
+"""The commands that are always there, at the end: what one can do, and the way out."""
 _UNHURRIED = 10
 """Until somebody has been awaited for this many seconds, nobody needs to know for how long."""
 
@@ -103,6 +105,10 @@ class Line(NamedTuple):
         """How far in it begins: behind the sign of a seat, and talk two columns further."""
         return 2 * (self.seat >= 0) + 2 * self.is_talk
 
+    def rows(self, width: int) -> list[str]:
+        """Return its text as it is written in so many columns."""
+        return folded(self.text, width - self.indent)
+
     def ink(self, *, is_recent: bool) -> Ink:
         """What it is written in: talk in the color of who speaks."""
         if not is_recent and self.role != "strong":
@@ -115,10 +121,11 @@ class LatestLines(Painted):
 
     _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
+    _own: Seat = -1
 
-    def show(self, lines: Sequence[Line], state: str = "", role: Role = "") -> None:
-        """Show the latest of these lines, and the state, if there is one."""
-        self._lines, self._state = lines, (state, role)
+    def show(self, lines: Sequence[Line], state: str = "", role: Role = "", *, own: Seat = -1) -> None:
+        """Show the latest of these lines, and the state, if there is one; `own`: the player's seat."""
+        self._lines, self._state, self._own = lines, (state, role), own
         self.repaint()
 
 
@@ -141,54 +148,67 @@ class LogLines(LatestLines):
 
 
 class SideLog(LatestLines):
-    """Beside a wide board: what happened, and below it what was said."""
+    """Beside a wide table: at the top what was said, and at the foot what happened, the newest line last.
 
-    DEFAULT_CSS = "SideLog { width: 40; height: 1fr; display: none; }"
-    GROUND = "panel"
+    So the newest line of the log is always right above the prompt.
+    """
 
-    def __init__(self, has_company: Callable[[], bool]) -> None:
-        """`has_company` says whether there is somebody to talk to."""
-        super().__init__()
-        self._has_company = has_company
+    DEFAULT_CSS = "SideLog { width: 27%; min-width: 32; max-width: 44; height: 1fr; display: none; }"
 
     def paint(self, canvas: Canvas) -> None:
-        width, middle = canvas.width - 4, canvas.height
-        talk = [line for line in self._lines if line.is_talk]
-        if talk or self._has_company():
-            middle = canvas.height * 3 // 5
-            self._paint_part(canvas, middle, canvas.height, _("Talk"), talk)
-        top = 1
+        width, x, y = canvas.width - 5, 3, 0
+        canvas.fill(1, 0, canvas.width - 1, canvas.height, "panel")
         for text in folded(self._state[0], width) if self._state[0] else ():
-            canvas.put(2, top, text, self._state[1])
-            top += 1
-        self._paint_part(canvas, top - 1, middle - 1, "", [each for each in self._lines if not each.is_talk])
-        canvas.put(2, 0, _("Log"), "strong")
+            canvas.put(x, y, text, self._state[1])
+            y += 1
+        if talk := [line for line in self._lines if line.is_talk]:
+            y += bool(y)
+            rows = min(sum(len(each.rows(width)) for each in talk), max(2, canvas.height // 3))
+            self._put_title(canvas, y, _("Talk"))
+            put_lines(canvas, x, y + 1, width, rows, talk, recent=len(talk))
+            y += rows + 2
+        events = [line for line in self._lines if not line.is_talk]
+        recent = next(
+            (age for age, line in enumerate(reversed(events)) if line.seat == self._own), len(events)
+        )
+        taken = put_lines(canvas, x, y + 1, width, canvas.height - y - 1, events, recent=max(1, recent))
+        if taken:
+            self._put_title(canvas, canvas.height - taken - 1, _("Log"))
 
     @staticmethod
-    def _paint_part(canvas: Canvas, top: int, bottom: int, title: str, lines: Sequence[Line]) -> None:
-        canvas.put(2, top, title, "strong")
-        put_lines(canvas, 2, top + 1, canvas.width - 4, bottom - top - 1, lines, recent=4)
+    def _put_title(canvas: Canvas, y: int, title: str) -> None:
+        canvas.put(3, y, title, "strong")
 
 
 def put_lines(
     canvas: Canvas, x: int, y: int, width: int, height: int, lines: Sequence[Line], *, recent: int
-) -> None:
-    """Write the latest of these lines, the newest in the last row; all but the `recent` latest ones faint."""
-    rows: list[tuple[Line, bool, str, Ink]] = []
-    last = ""
-    for age, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
-        for number, text in enumerate(folded(line.text, width - line.indent)):
-            rows.append((line, number == 0, text, line.ink(is_recent=age < recent)))
-    rows = rows[-height:]
-    whole = next((number for number, (_line, is_first, *_) in enumerate(rows) if is_first), 0)
-    rows = rows[whole:]  # the end of a line alone says nothing
-    for row, (line, is_first, text, ink) in enumerate(rows, y + height - len(rows)):
-        if is_first and line.seat >= 0:
+) -> int:
+    """Write the latest of these lines that there is room for whole, the newest in the last row.
+
+    All but the `recent` latest ones are faint. Of a single line that is too long the end is written. Return
+    how many rows they take.
+    """
+    shown: list[tuple[Line, list[str], bool]] = []
+    taken = 0
+    for age, line in enumerate(reversed(lines)):
+        texts = line.rows(width)
+        if taken + len(texts) > height:
+            texts = [] if shown else texts[len(texts) - height :]
+        if not texts:
+            break
+        shown.append((line, texts, age < recent))
+        taken += len(texts)
+    row, last = y + height - taken, ""
+    for line, texts, is_recent in reversed(shown):
+        if line.seat >= 0:
             canvas.put(x + line.indent - 2, row, player_sign(line.seat), player_ink(line.seat))
-        canvas.put(x + line.indent, row, text, ink)
-        if is_first and line.time != last:
+        if line.time != last:
             last = line.time
             canvas.put_right(canvas.width - 1, row, last, "faint")
+        for text in texts:
+            canvas.put(x + line.indent, row, text, line.ink(is_recent=is_recent))
+            row += 1
+    return taken
 
 
 class PromptLine(Painted):
@@ -200,11 +220,17 @@ class PromptLine(Painted):
     _text: tuple[str, Role] = ("", "")
     _lines: Sequence[str] = ("",)
     _draft: Draft | None = None
+    _left, _is_wide = 1, False
+
+    def align(self, left: int, *, is_wide: bool) -> None:
+        """Begin at this column. In a wide terminal a question to the player glows, with a sign before it."""
+        self._left, self._is_wide = left, is_wide
+        self.show(*self._text)
 
     def show(self, text: str, role: Role = "act") -> None:
         height = len(self._lines)
         self._text = text, role
-        width = self.app.size.width - 2
+        width = self.app.size.width - 1 - self._left
         self._lines = folded(_without_hints(text, width) if role == "act" else text, width)
         if len(self._lines) != height:  # else Textual lays the whole screen out again
             self.styles.height = len(self._lines)
@@ -228,13 +254,18 @@ class PromptLine(Painted):
         return self._draft is not None or (isinstance(focused, Painted) and focused.canvas.cursor is None)
 
     def paint(self, canvas: Canvas) -> None:
-        canvas.cursor = Offset(1, 0)
+        left = self._left
+        canvas.cursor = Offset(left, 0)
         if self._draft:
-            x = canvas.put(1, 0, _("Message: "), "act")
+            x = canvas.put(left, 0, _("Message: "), "act")
             canvas.cursor = self._draft.paint(canvas, x, 0, canvas.width - 1 - x)
             return
+        is_asked = self._text[1] == "act"
+        if self._is_wide and is_asked:
+            canvas.fill(0, 0, canvas.width, canvas.height, "glow")
+            canvas.put(max(0, left - 2), 0, "▸" if left > 1 else "", "act", bold=True)
         for y, line in enumerate(self._lines):
-            canvas.put(1, y, line, self._text[1], bold=self._text[1] == "act")
+            canvas.put(left, y, line, self._text[1], bold=is_asked)
 
 
 def _without_hints(prompt: str, width: int) -> str:
@@ -249,6 +280,7 @@ class KeyBar(Painted):
     """The keys that do something now, for the focused widget and its screen."""
 
     _alone: Sequence[Command] | None = None
+    _left = 1
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint(), immediate=True)
@@ -258,13 +290,25 @@ class KeyBar(Painted):
         self._alone = commands
         self.repaint()
 
+    def align(self, left: int) -> None:
+        """Begin at this column."""
+        self._left = left
+        self.repaint()
+
     def paint(self, canvas: Canvas) -> None:
+        """Paint the keys: the last two are always those to help and out, whatever there is no room for."""
         here = self.screen.focused or self.screen
-        commands = self._alone or [each.command for each in available(here)]
-        x = 1
-        for command in [command for command in commands if command.label][:_MOST_KEYS]:
-            sign, label = key_signs(command)[0], _(command.label)
-            if x + cell_len(sign) + 1 + cell_len(label) > canvas.width:
-                break
+        commands = [each for each in self._alone or (each.command for each in available(here)) if each.label]
+        last = [each for each in commands if each.name in _ALWAYS]
+        last.sort(key=lambda each: _ALWAYS.index(each.name))
+        texts = [(key_signs(each)[0], _(each.label)) for each in commands if each not in last][
+            : _MOST_KEYS - 2
+        ]
+        ends = [(key_signs(each)[0], _(each.label)) for each in last]
+        room = canvas.width - self._left + 1
+        while texts and sum(cell_len(sign + label) + 3 for sign, label in texts + ends) > room:
+            texts.pop()
+        x = self._left
+        for sign, label in texts + ends:
             x = canvas.put(x, 0, sign, "act")
             x = canvas.put(x + 1, 0, label, "faint") + 2
