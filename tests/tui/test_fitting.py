@@ -106,9 +106,9 @@ def test_a_sentence_fits_where_it_is_shown_on_the_smallest_screen(language: str)
 def test_the_words_of_a_board_fit(game: Game, language: type[Pseudo]) -> None:
     board = BOARDS[game.key]
     with in_pseudo(language), watched() as misfits:
-        for view in islice(decisions(game), 0, None, 2):
+        for view in islice(decisions(game), 0, None, 4):
             for model in models(board, view):
-                for size in ((60, 15), (80, 18)):
+                for size in ((60, 15), (80, 18), (88, 27), (156, 52)):
                     board.PICTURE.paint(Canvas(Size(*size), board.GROUND), model)
     assert misfits == set()
 

@@ -1,9 +1,10 @@
 """How Lucky Squares is drawn: the squares with their coins, the order of play, the menu or the outcomes."""
 
-from msgspec import Struct
+from itertools import count
 
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import words
+from luckytui.games.lucky_squares.layout import Layout, Place, computed, small
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.games.lucky_squares.names import (
     ACTIONS,
@@ -19,9 +20,12 @@ from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
-from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player, put_selected
+from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
+
+_SMALL_ROWS = 20
+"""How many rows the table of layout.toml takes."""
 
 CHANGED, NAMED = "*", "✓"
 MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
@@ -31,55 +35,41 @@ ACTION_KEYS = "pvcosaf"
 _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
 
 
-class _Layout(Struct, frozen=True):
-    """Where everything is at one size, and how large: layout.toml explains it."""
-
-    across: int
-    first: tuple[int, int]
-    each: tuple[int, int]
-    size: tuple[int, int]
-    lists: int
-    name_width: int
-    cents_end: int
-    card: int
-    deed: int
-    players_across: int = 1
-    dice: int | None = None
-    menu: int | None = None
-    outcomes: tuple[int, int, int] | None = None
-
-
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    with centred(canvas) as picture:
-        _paint_table(picture, model)
+    if layout := computed(canvas.width, canvas.height, model.view.seats):
+        canvas.left = max(1, layout.first[0])
+        _paint_table(canvas, layout, model)
+    else:
+        state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
+        with centred(canvas, _SMALL_ROWS) as picture:
+            _paint_table(picture, small(picture, state), model)
 
 
-def _paint_table(canvas: Canvas, model: LuckySquaresModel) -> None:
-    state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
-    layout = layout_of("lucky-squares", canvas, _Layout, state)
+def _paint_table(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     for index, color in enumerate(COLORS):
         row, column = divmod(index, layout.across)
         x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
-        _paint_square(canvas, x, y, layout.size, color, model)
-        _paint_cards_at(canvas, x, y + layout.size[1], layout.size[0], color, model)
+        _paint_square(canvas, x, y, layout, color, model)
+        _paint_cards_at(canvas, x, y + layout.size[1], layout, color, model)
     if layout.dice is not None and not model.results:
-        _paint_dice(canvas, layout.dice, model)
+        _paint_dice(canvas, layout, layout.dice, model)
     _paint_players(canvas, layout, model)
     if layout.menu and not model.outcomes:
-        _paint_menu(canvas, layout.menu, layout.lists, model)
+        _paint_menu(canvas, layout, layout.menu, model)
     elif layout.menu and layout.outcomes:
-        _paint_outcomes(canvas, layout.menu, layout.lists, layout.outcomes, model)
+        top = layout.lists if layout.menu_row is None else layout.menu_row
+        _paint_outcomes(canvas, layout.menu, top, layout, layout.outcomes, model)
 
 
 # ── The squares ───────────────────────────────────────────────────────────────────────────────────
 
 
 def _paint_square(
-    canvas: Canvas, x: int, y: int, size: tuple[int, int], color: Color, model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
-    """Lay a square: on its rim its number, sign and name; below that its cents, and these as coins."""
-    (width, height), cents = size, on(model.view.squares, color)
+    """Lay a square: on its rim its number, sign and name; its cents, and these as coins."""
+    (width, height), cents = layout.size, on(model.view.squares, color)
     is_closed = model.is_closed(color)
     ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
     canvas.fill(x, y, width, height, ground)
@@ -88,16 +78,21 @@ def _paint_square(
     is_named = color in model.named_squares
     title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
     canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
-    if color == model.color:
+    has_cursor, amount = color == model.color, f"{cents}¢" if cents else "·"
+    change = with_sign(model.change(color)) if model.change(color) else ""
+    if layout.is_computed:
+        facts = f"{change}   {amount}".strip()
+        if has_cursor:
+            put_selected(canvas, x, y, f"{title:{width - 2 - columns(facts)}}{facts}")
+        canvas.put_right(x + width - 1, y, "" if has_cursor else facts, "strong")
+        _paint_stacks(canvas, x, y, layout, cents)
+        return
+    if has_cursor:
         title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
         put_selected(canvas, x, y, f"{cut(title, width - 2):{width - 2}}")
-    canvas.put(x + 1, y + 1, f"{cents}¢" if cents else "·", "strong" if cents else "faint")
-    if change := model.change(color):
-        canvas.put_right(x + width - 1, y + 1, with_sign(change), "strong")
-    if width > 30:
-        _paint_large_coins(canvas, x + 2, y + height - 1, cents, height - 2)
-    else:
-        _paint_coins(canvas, x + 1, y + 2, width - 1, height - 2, cents)
+    canvas.put(x + 1, y + 1, amount, "strong" if cents else "faint")
+    canvas.put_right(x + width - 1, y + 1, change, "strong")
+    _paint_coins(canvas, x + 1, y + 2, width - 1, height - 2, cents)
 
 
 def _paint_coins(canvas: Canvas, x: int, y: int, width: int, height: int, cents: int) -> None:
@@ -113,18 +108,33 @@ def _paint_coins(canvas: Canvas, x: int, y: int, width: int, height: int, cents:
         canvas.put(x + width - 1, y, "+", "coin", bold=True)
 
 
-def _paint_large_coins(canvas: Canvas, x: int, y: int, cents: int, height: int) -> None:
-    """Stack the coins, a row each, from row y upwards."""
-    for coin in range(min(cents, 5 * height)):
-        stack, row = divmod(coin, height)
-        canvas.put(x + 6 * stack, y - row, "▀" * 5, "coin", "coin-edge")
+def _paint_stacks(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> None:
+    """Stack the coins on a large square, a row each; a plus is for those that find no room."""
+    (width, height), (coin, most) = layout.size, layout.coin
+    stacks = (width - 3) // (coin + 1)
+    for place in range(min(cents, most * stacks)):
+        stack, row = divmod(place, most)
+        canvas.put(x + 2 + (coin + 1) * stack, y + height - 1 - row, "▀" * coin, "coin", "coin-edge")
+    if cents > most * stacks:
+        canvas.put(x + width - 1, y + height - 1, "+", "coin", bold=True)
 
 
 def _paint_cards_at(
-    canvas: Canvas, x: int, y: int, width: int, color: Color, model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
-    """Lay the cards of those who are known to have picked a square below it, and say what came of it."""
-    left, cards = x + 1, model.cards_at(color)
+    """Lay the cards of those who are known to have picked a square, and say what came of it below it."""
+    width, left, cards = layout.size[0], x + 1, model.cards_at(color)
+    if layout.is_computed:
+        room = layout.size[1] - 1 - layout.card_size[1]
+        step = min(2 + (layout.card_size[1] > 3), room // max(1, len(cards) - 1))
+        for place, (seat, is_open) in enumerate(reversed(cards)):
+            left = x + layout.size[0] - layout.card_size[0] - 1
+            top = y - layout.card_size[1] - step * place
+            _paint_large_card(canvas, left, top, layout.card_size, seat, model, is_open=is_open)
+        if model.results:
+            text, role = _result_words(model.results[color], model, width)
+            canvas.put_centered(x, y, width, text, role, bold=True)
+        return
     for seat, is_open in cards:
         if is_open is None:
             put_back(canvas, left, y, 3, 1)
@@ -140,18 +150,34 @@ def _paint_cards_at(
         canvas.put(x + 1 if below else left, y + below, text, role)
 
 
-def _paint_dice(canvas: Canvas, y: int, model: LuckySquaresModel) -> None:
+def _paint_large_card(
+    canvas: Canvas, x: int, y: int, size: Place, seat: Seat, model: LuckySquaresModel, *, is_open: bool | None
+) -> None:
+    """Lay a card with the name of who has played it, if that is known."""
+    width, height = size
+    if is_open:
+        canvas.fill(x, y, width, height, "card")
+    else:
+        put_back(canvas, x, y, width, height)
+        canvas.put(x, y, "▀" * width, "card-edge", "back")
+    if is_open is not None:
+        sign, name = (GHOST, _("ghost")) if seat < 0 else (player_sign(seat), model.name_of(seat))
+        canvas.put(x + 1, y, cut(f"{sign} {name}", width - 2), "strong", "card" if is_open else "back")
+
+
+def _paint_dice(canvas: Canvas, layout: Layout, y: int, model: LuckySquaresModel) -> None:
     """Lay what was rolled, each color beside its number."""
-    is_large = canvas.scale == "large"
-    canvas.put(3 if is_large else 1, y + is_large, _("Rolled") if model.rolls else "", "faint")
+    left, is_large = max(1, layout.first[0]), layout.has_pieces
+    canvas.put(left, y + is_large, _("Rolled") if model.rolls else "", "faint")
     for index, (color, number) in enumerate(model.rolls):
         if is_large:
-            x, sign = 13 + 19 * index, f"    {SIGNS[color]}    "
+            x, sign = left + 10 + 15 * index, f"    {SIGNS[color]}    "
             _paint_die(canvas, x, y, sign, f"rim-{color}", f"square-{color}")
-            _paint_die(canvas, x + 8, y, _PIPS[number], "die", "card-edge")
+            _paint_die(canvas, x + 7, y, _PIPS[number], "die", "card-edge")
         else:
-            canvas.put(9 + 8 * index, y, f" {SIGNS[color]} ", "strong", f"rim-{color}")
-            canvas.put(12 + 8 * index, y, f" {number} ", "strong", "die")
+            x = left + 8 + 8 * index
+            canvas.put(x, y, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+            canvas.put(x + 3, y, f" {number} ", "strong", "die")
 
 
 def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge: Ink) -> None:
@@ -163,9 +189,9 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 # ── The lists ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) -> None:
+def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List who acts in which order, with their cents, their cards, and what they have done in this round."""
-    x, across = layout.first[0] - 1, layout.players_across
+    x, across = layout.first[0] - (not layout.is_computed), layout.players_across
     last = layout.lists + (len(model.slots) - 1) // across
     if canvas.scale != "compact":
         title = cut(words.round_words(model), (layout.menu or canvas.width) - x - 3)
@@ -174,12 +200,12 @@ def _paint_players(canvas: Canvas, layout: _Layout, model: LuckySquaresModel) ->
         width = layout.menu - 3 if layout.menu else canvas.width - 2
         canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
     for row, slot in enumerate(model.slots):
-        at = x + 30 * (row % across), layout.lists + row // across
+        at = x + 30 * (row % across), layout.lists + row // across * layout.steps[0]
         _paint_slot(canvas, at, row, slot, layout, model)
 
 
 def _paint_slot(
-    canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: _Layout, model: LuckySquaresModel
+    canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: Layout, model: LuckySquaresModel
 ) -> None:
     (x, y), seat, status = at, slot.seat, slot.status
     is_naming = model.naming == "player" and not slot.is_second
@@ -216,13 +242,13 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
 
 
 def _paint_outcomes(
-    canvas: Canvas, x: int, y: int, ends: tuple[int, int, int], model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, layout: Layout, ends: tuple[int, int, int], model: LuckySquaresModel
 ) -> None:
     """List what became of each square in the last showdown."""
     word_x, cents_end, who_x = ends
     title = _("Round {number}, square by square", number=model.settled_round)
     canvas.put(x, y - 1, title, bold=True)
-    for row, outcome in enumerate(model.outcomes, y):
+    for row, outcome in zip(count(y, layout.steps[1]), model.outcomes, strict=False):
         color, (word, cents, role) = outcome.color, _outcome_words(outcome)
         canvas.put(x, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
         canvas.put(x + 4, row, cut(color_name(color), word_x - x - 5))
@@ -239,11 +265,12 @@ def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
         canvas.put(x, y, _("nobody"), "faint")
 
 
-def _paint_menu(canvas: Canvas, x: int, y: int, model: LuckySquaresModel) -> None:
+def _paint_menu(canvas: Canvas, layout: Layout, x: int, model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
+    y = layout.lists if layout.menu_row is None else layout.menu_row
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
-    for row, (action, usual) in enumerate(zip(ACTIONS, ACTION_KEYS, strict=True), y):
+    for row, action, usual in zip(count(y, layout.steps[1]), ACTIONS, ACTION_KEYS, strict=False):
         key = key_sign(f"lucky-squares.{name_of(action)}", usual)
         _paint_action(canvas, x, row, action, key, model)
 
