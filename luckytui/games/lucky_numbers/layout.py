@@ -30,9 +30,10 @@ _SIZES = (
 """How large own tiles and those of others can be, the best first: nobody's are more than a size smaller."""
 _USUAL_MIDDLE = 8
 """For how many tiles there is room in the middle before they get smaller."""
-_CHART_ROWS, _CHART_X, _LEAST_STEP = 3, 18, 3
-"""How many rows the chart of face-down tiles takes, with the one above it; how wide its title is; and how far
-apart its figures are at least."""
+CHART_X = 18
+"""How wide the title of the chart of face-down tiles is."""
+_CHART_ROWS, _LEAST_STEP = 3, 3
+"""How many rows it takes, with the one above it, and how far apart its figures are at least."""
 
 
 class Layout(Struct, frozen=True):
@@ -105,7 +106,7 @@ def small(canvas: Canvas) -> Layout:
 
 def _chart_step(width: int) -> int:
     """Return how far apart the chart's figures can be in so many columns."""
-    return (width - _CHART_X - 1) // len(TILES)
+    return (width - CHART_X - 1) // len(TILES)
 
 
 class _Arrangement(NamedTuple):

@@ -7,6 +7,7 @@ from string import ascii_lowercase
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_numbers.layout import (
+    CHART_X,
     FLAT,
     FLAT_LARGE,
     HUGE,
@@ -300,8 +301,8 @@ def _paint_notes(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> No
 def _paint_face_down(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
     """Say of each number how many tiles are still face down, as all can work out."""
     x, y = layout.face_down
-    canvas.put(x, y, _("Still face down"), "faint")
-    step = layout.chart_step or min(4, (canvas.width - x - 18) // len(TILES))
+    canvas.put(x, y, cut(_("Still face down"), CHART_X - 1), "faint")
+    step = layout.chart_step or min(4, (canvas.width - x - CHART_X) // len(TILES))
     for place, (tile, left) in enumerate(zip(TILES, unseen(model.view)[1:], strict=True)):
-        canvas.put(x + 18 + step * place, y, f"{tile:>2}", "faint")
-        canvas.put(x + 18 + step * place, y + 1, " ▂▄▆█"[left] * 2, step_of(tile))
+        canvas.put(x + CHART_X + step * place, y, f"{tile:>2}", "faint")
+        canvas.put(x + CHART_X + step * place, y + 1, " ▂▄▆█"[left] * 2, step_of(tile))
