@@ -23,7 +23,8 @@ from tests.faults.programs import PATIENCE, Program
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "docs" / "example-game"
 QUESTION = "What do you do?"
-HERE = ("--goal=20", "--seats=2", "--bind=127.0.0.1", "--port=0")
+HERE = ("--goal=20", "--seats=2", "--bind=127.0.0.1", "--port=0", "--seed=pig")
+"""With this seed the first player rolls 2, 6, 2 and 6: no 1, which would end the turn before any question."""
 
 
 @pytest.fixture(scope="module")
