@@ -2,7 +2,11 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# uv is quicker than pip, and leaves pip itself out.
+UV := $(shell command -v uv)
+venv = $(if $(UV),$(UV) venv --quiet --allow-existing --python $(PYTHON) $(1),$(PYTHON) -m venv $(1))
+install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(1)/bin/python -m pip install --quiet \
+	--disable-pip-version-check)
 
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
@@ -54,7 +58,7 @@ fuzz: .venv/.developer
 
 # How fast the rules are, beside OpenSpiel, RLCard and PettingZoo.
 bench: .venv/.developer
-	@$(PIP) --editable '.[bench]'
+	@$(call install,.venv) --editable '.[bench]'
 	@$(BIN)/python -m benchmarks.speed
 
 # Plants small bugs, and prints those that no test catches: a few minutes.
@@ -70,22 +74,21 @@ translations: .venv/.developer
 	@$(BIN)/python -m tests.catalogues
 
 .venv/.player: pyproject.toml
-	@echo "Installing luckytui into .venv: about 130 MB, half a minute. This happens once."
-	@$(PYTHON) -m venv .venv || { echo "$(NO_VENV)" >&2; rm -rf .venv; exit 1; }
-	@$(PIP) --editable .
+	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."
+	@$(call venv,.venv) || { echo "$(NO_VENV)" >&2; rm -rf .venv; exit 1; }
+	@$(call install,.venv) --editable .
 	@touch $@
 
 .venv/.developer: .venv/.player
 	@echo "Installing the tools for developers: about 120 MB more, a minute or two. This happens once."
-	@$(PIP) --editable '.[dev]'
+	@$(call install,.venv) --editable '.[dev]'
 	@touch $@
 
 .venv-lowest/.developer: pyproject.toml tests/lowest_versions.py
 	@echo "Installing the lowest versions into .venv-lowest: a minute or two. This happens once."
-	@$(PYTHON) -m venv .venv-lowest
+	@$(call venv,.venv-lowest)
 	@.venv-lowest/bin/python tests/lowest_versions.py > .venv-lowest/constraints.txt
-	@.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check \
-		--constraint .venv-lowest/constraints.txt --editable '.[dev]'
+	@$(call install,.venv-lowest) --constraint .venv-lowest/constraints.txt --editable '.[dev]'
 	@touch $@
 
 .venv-newest/.developer: pyproject.toml tests/newest_python.py | .venv/.developer

@@ -10,6 +10,7 @@ luckytui/locale/<language>/LC_MESSAGES/luckytui.mo, and those of games; without 
 
 import gettext
 import re
+import tomllib
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, lru_cache
@@ -27,7 +28,7 @@ _catalogues = {"luckytui": _LOCALE}
 _PREFERENCES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where an environment says which language is preferred: the first that is set counts, as for gettext."""
 
-LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.glob("*") if folder.is_dir()))
+LANGUAGES = ("en", *sorted(folder.name for folder in _LOCALE.iterdir() if folder.is_dir()))
 """The languages that there are texts in."""
 
 
@@ -100,20 +101,35 @@ def plural(one: str, many: str, number: int, /, **values: object) -> str:
     return _fill(_catalogue().ngettext(one, many, number), {"number": number, **values})
 
 
+class _Formats(msgspec.Struct):
+    """How a language writes numbers and dates: its table in luckytui/locale/formats.toml."""
+
+    name: str
+    """What the language calls itself."""
+    decimal: str
+    group: str
+    percent: str
+    day: str
+    """A date with {day}, {month}, {number} (the month in figures) and {year}."""
+    months: list[str]
+    """Their short names, from January on."""
+
+
+@cache
+def _formats(language: str) -> _Formats:
+    tables = tomllib.loads((_LOCALE / "formats.toml").read_text("utf-8"))
+    return msgspec.convert(tables[language], _Formats)
+
+
 def in_figures(number: int) -> str:
     """Return a number as it is written in the player's language, with a real minus sign."""
-    if abs(number) < 1000:
-        return str(number).replace("-", "−")
-    from babel.numbers import format_decimal  # noqa: PLC0415 - slow, and only needed for large numbers
-
-    return format_decimal(number, locale=language()).replace("-", "−")
+    return f"{number:,}".replace(",", _formats(language()).group).replace("-", "−")
 
 
 def day(when: datetime) -> str:
     """Return a day as it is written in the player's language."""
-    from babel.dates import format_date  # noqa: PLC0415 - slow, and only needed where games are listed
-
-    return format_date(when, "medium", locale=language())
+    formats, number = _formats(language()), when.month
+    return formats.day.format(day=when.day, month=formats.months[number - 1], number=number, year=when.year)
 
 
 def dated(when: datetime) -> str:
@@ -123,18 +139,13 @@ def dated(when: datetime) -> str:
 
 def in_tenths(figure: float) -> str:
     """Return a figure with one decimal as it is written in the player's language."""
-    from babel.numbers import format_decimal  # noqa: PLC0415 - slow, and only needed for an analysis
-
-    return format_decimal(round(figure, 1) or 0, "0.0", locale=language()).replace("-", "−")
+    tenths = f"{round(figure, 1) or 0:.1f}"  # -0.0 is 0.0
+    return tenths.replace(".", _formats(language()).decimal).replace("-", "−")
 
 
 def in_percent(share: float) -> str:
     """Return a share of 1 in percent with one decimal, as it is written in the player's language."""
-    from babel import Locale  # noqa: PLC0415 - slow, and only needed for the shares of bots
-    from babel.numbers import format_percent  # noqa: PLC0415
-
-    whole = Locale(language()).percent_formats[None].pattern
-    return format_percent(share, whole.replace("0", "0.0"), language())
+    return _formats(language()).percent.format(in_tenths(100 * share))
 
 
 def signed(figure: float) -> str:
@@ -159,9 +170,7 @@ def _said(value: str | int) -> str:
 
 def language_name(code: str) -> str:
     """Return what a language calls itself."""
-    from babel import Locale  # noqa: PLC0415 - slow, and only needed for the settings
-
-    return (Locale(code).display_name or code).capitalize()
+    return _formats(code).name
 
 
 def use_language(name: str) -> None:

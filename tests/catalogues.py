@@ -6,14 +6,17 @@ errors, which know nothing of translation. Each language has a catalogue,
 luckytui/locale/<language>/LC_MESSAGES/luckytui.po, and beside it what the program reads, the same compiled.
 """
 
+import json
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from babel import Locale
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
@@ -168,6 +171,31 @@ def update(language: str) -> None:
     file.with_suffix(".mo").write_bytes(compiled(catalogue(language)))
 
 
+def formats(languages: Iterable[str] = LANGUAGES) -> str:
+    """Return how these languages write numbers and dates: luckytui/locale/formats.toml, by Babel's data."""
+    tables = ["# How each language writes numbers and dates, from the Unicode CLDR: `make translations`.\n"]
+    for language in languages:
+        locale = Locale(language)
+        symbols = locale.number_symbols["latn"]
+        shown = {
+            "name": str(locale.display_name).capitalize(),
+            "decimal": symbols["decimal"],
+            "group": symbols["group"],
+            "percent": locale.percent_formats[None].pattern.replace("#,##0", "{}"),
+            "day": re.sub("[dMy]+", lambda part: _DATE[part[0]], locale.date_formats["medium"].pattern),
+            "months": list(locale.months["format"]["abbreviated"].values()),
+        }
+        lines = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in shown.items())
+        tables.append("\n".join([f"[{language}]", *lines, ""]))
+    return "\n".join(tables)
+
+
+_DATE = {"d": "{day}", "dd": "{day:02}", "MM": "{number:02}", "MMM": "{month}", "y": "{year}"}
+"""What the parts of a pattern for dates are called in formats.toml."""
+
+
 if __name__ == "__main__":
-    for each in sys.argv[1:] or TRANSLATED:
+    asked = sys.argv[1:] or TRANSLATED
+    for each in asked:
         update(each)
+    (LOCALE / "formats.toml").write_text(formats(dict.fromkeys([*LANGUAGES, *asked])), "utf-8")

@@ -13,7 +13,17 @@ from babel.messages.mofile import read_mo
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.options import fields
 from net import SENTENCES
-from tests.catalogues import KEYWORDS, ROOT, TRANSLATED, catalogue, catalogue_file, compiled, template
+from tests.catalogues import (
+    KEYWORDS,
+    LOCALE,
+    ROOT,
+    TRANSLATED,
+    catalogue,
+    catalogue_file,
+    compiled,
+    formats,
+    template,
+)
 
 languages = pytest.mark.parametrize("language", TRANSLATED)
 
@@ -28,6 +38,10 @@ def test_texts_of_every_kind_are_collected(english: Catalog) -> None:
     assert english["Text is written as UTF-8."]
     assert all(english[field.help] for field in fields(LuckyNumbersOptions))
     assert all(english[sentence] for sentence in SENTENCES.values())
+
+
+def test_numbers_and_dates_are_written_as_babel_knows() -> None:
+    assert (LOCALE / "formats.toml").read_text("utf-8") == formats()
 
 
 def places(text: str) -> set[str]:

@@ -1,8 +1,9 @@
 """The doctor: checks what luckytui needs of this computer, and says what to do about what is wrong."""
 
 import platform
+import re
 from collections.abc import Iterator
-from importlib.metadata import version
+from importlib.metadata import requires, version
 
 from luckytui import PROGRAM
 from luckytui.doctor.diagnosis import Diagnosis, Mark, well, wrong
@@ -15,24 +16,6 @@ from luckytui.system.log import log_file
 
 __all__ = ["Diagnosis", "Mark", "examine"]
 
-PACKAGES = (
-    "aiohttp",
-    "asyncssh",
-    "babel",
-    "cryptography",
-    "ifaddr",
-    "msgpack",
-    "msgspec",
-    "platformdirs",
-    "rich",
-    "segno",
-    "shtab",
-    "textual",
-    "tomlkit",
-    "zeroconf",
-)
-"""The dependencies of pyproject.toml."""
-
 
 def examine() -> Iterator[Diagnosis]:
     """Yield each diagnosis as soon as it is known, in a few seconds; a test table is announced meanwhile."""
@@ -41,10 +24,16 @@ def examine() -> Iterator[Diagnosis]:
         program=PROGRAM,
         python=platform.python_version(),
         system=platform.system(),
-        packages=", ".join(f"{package} {version(package)}" for package in PACKAGES),
+        packages=", ".join(f"{package} {version(package)}" for package in _packages()),
     )
     yield from (wrong(CANNOT_LOAD, game=game, why=why) for game, why in BROKEN.items())
     yield from examine_terminal()
     yield examine_state()
     yield examine_log(log_file())
     yield from examine_network()
+
+
+def _packages() -> list[str]:
+    """Return the names of the packages that luckytui needs, without those of its extras."""
+    needed = [each for each in requires("luckytui") or () if "extra ==" not in each]
+    return [re.split(r"[^\w.-]", each)[0] for each in needed]
