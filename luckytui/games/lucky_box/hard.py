@@ -43,76 +43,39 @@ def trial(view: LuckyBoxView, moves: Sequence[Move]) -> Trial:
     return Trial({move: worths[move] for move in ranked[:width]}, game.imagine, game.play_out)
 
 
-class _World(NamedTuple):
+class World(NamedTuple):
     """What is to come: the numbers and the cards on offer, round by round from this one on."""
 
     numbers: Sequence[Sequence[int]]
     offers: Sequence[Sequence[Card]]
 
 
-class _Turn(NamedTuple):
+class Turn(NamedTuple):
     """A turn: its round, and how many turns of that are to come."""
 
     round: int
     left: int
 
 
-class _Game:
-    """What is played out from one view."""
+class Crossing:
+    """Makes the crosses of a turn, each the best by `normal`'s measure of a card."""
 
-    def __init__(self, view: LuckyBoxView) -> None:
-        self._view = view
+    def __init__(self) -> None:
         self._gains: dict[tuple[CardId, Crosses, Cell], tuple[float, float]] = {}
         """What crosses bring to their lines, and with the lines that they fill."""
-        seen = {*view.discards, *(card.id for card in view.offer)}
-        seen.update(card.id for player in view.players for card in player.cards)
-        deck = in_play(view.options, view.seats)
-        self._unseen = [card for name, card in deck.items() if name not in seen]
 
-    def imagine(self, rng: Random) -> _World:
-        """Return what may come, as far as it is not known."""
-        rounds = range(players.ROUNDS + 1 - self._view.round)
-        known = self._view.numbers
-        cards = rng.sample(self._unseen, min(len(self._unseen), 3 * len(rounds)))
-        numbers = []
-        for later in rounds:
-            left = [*NUMBERS, *NUMBERS]
-            for number in () if later else known:
-                left.remove(number)
-            numbers.append(rng.sample(left, players.TURNS - (0 if later else len(known))))
-        return _World(numbers, [cards[3 * later : 3 * later + 3] for later in rounds])
-
-    def play_out(self, move: Move, world: _World) -> float:
-        """Return the points that the seat ends with after this move."""
-        view = self._view
-        player = self._moved(view.mine or Player(), move)
-        for number, numbers, offer in zip(range(view.round, players.ROUNDS + 1), *world, strict=True):
-            if number > view.round and offer:
-                player = _with_cards(player, [max(offer, key=partial(_worth_when_new, number))])
+    def play_on(self, player: Player, first: Turn, world: World) -> Player:
+        """Play a player's game to the end; `first` is the turn before the first number that is to come."""
+        for number, numbers, offer in zip(range(first.round, players.ROUNDS + 1), *world, strict=True):
+            if number > first.round and offer:
+                player = with_cards(player, [max(offer, key=partial(_worth_when_new, number))])
             for left, called in zip(reversed(range(len(numbers))), numbers, strict=True):
-                player = self._cross_best(player, _Turn(number, left), called, player.lightnings, [])
+                player = self.cross_best(player, Turn(number, left), called, player.lightnings, [])
             player = players.scored(player, number)
-        (end,) = final_scores([player])
-        return end.total if view.seats == 1 else end.total - end.moons + normal.WEIGHTS.moon * player.moons
-
-    def _moved(self, player: Player, move: Move) -> Player:
-        """Make a move, and use what it wins."""
-        view = self._view
-        match move:
-            case Keep(cards=kept):
-                return _with_cards(player, (card for card in view.offer if card.id in kept))
-            case Cross(card=name, cell=cell, use=use):
-                due = [*view.due]
-                if use != "number":
-                    due.remove(use)
-                card = next(card for card in player.cards if card.id == name)
-                price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
-                turn = _Turn(view.round, players.TURNS - len(view.numbers))
-                return self._cross(player, turn, card, cell, price, due)
         return player
 
-    def _cross_best(
-        self, player: Player, turn: _Turn, called: int | None, purse: int, due: list[Call]
+    def cross_best(
+        self, player: Player, turn: Turn, called: int | None, purse: int, due: list[Call]
     ) -> Player:
         """Make the cross that brings most; one that costs nothing is a must."""
         lightning = normal.WEIGHTS.lightning * normal.future(*turn)
@@ -122,10 +85,10 @@ class _Game:
             brings = self._brings(card, cell, turn) - lightning * price
             if (chosen is None and not price) or brings > best:
                 best, chosen = brings, (card, cell, price)
-        return self._cross(player, turn, *chosen, due) if chosen else player
+        return self.cross(player, turn, *chosen, due) if chosen else player
 
-    def _cross(
-        self, player: Player, turn: _Turn, card: BoxCard, cell: Cell, price: int, due: list[Call]
+    def cross(
+        self, player: Player, turn: Turn, card: BoxCard, cell: Cell, price: int, due: list[Call]
     ) -> Player:
         """Make a cross, and use the bonuses that are due then."""
         due += filter(players.is_call, map(card.bonus, players.filled_lines(card, cell)))
@@ -133,10 +96,10 @@ class _Game:
         while due:
             use = min(due)
             due.remove(use)
-            player = self._cross_best(player, turn, None if use == "?" else int(use), 0, due)
+            player = self.cross_best(player, turn, None if use == "?" else int(use), 0, due)
         return player
 
-    def _brings(self, card: BoxCard, cell: Cell, turn: _Turn) -> float:
+    def _brings(self, card: BoxCard, cell: Cell, turn: Turn) -> float:
         """Return what a cross is worth, with the bonuses that it wins at once."""
         key = card.id, card.crosses, cell
         if key not in self._gains:
@@ -149,7 +112,57 @@ class _Game:
         return more + normal.future(*turn) * lines + won
 
 
-def _with_cards(player: Player, cards: Iterable[Card]) -> Player:
+class _Game:
+    """What is played out from one view."""
+
+    def __init__(self, view: LuckyBoxView) -> None:
+        self._view = view
+        self._crossing = Crossing()
+        seen = {*view.discards, *(card.id for card in view.offer)}
+        seen.update(card.id for player in view.players for card in player.cards)
+        deck = in_play(view.options, view.seats)
+        self._unseen = [card for name, card in deck.items() if name not in seen]
+
+    def imagine(self, rng: Random) -> World:
+        """Return what may come, as far as it is not known."""
+        rounds = range(players.ROUNDS + 1 - self._view.round)
+        known = self._view.numbers
+        cards = rng.sample(self._unseen, min(len(self._unseen), 3 * len(rounds)))
+        numbers = []
+        for later in rounds:
+            left = [*NUMBERS, *NUMBERS]
+            for number in () if later else known:
+                left.remove(number)
+            numbers.append(rng.sample(left, players.TURNS - (0 if later else len(known))))
+        return World(numbers, [cards[3 * later : 3 * later + 3] for later in rounds])
+
+    def play_out(self, move: Move, world: World) -> float:
+        """Return the points that the seat ends with after this move."""
+        view = self._view
+        turn = Turn(view.round, players.TURNS - len(view.numbers))
+        player = self._crossing.play_on(self._moved(view.mine or Player(), move), turn, world)
+        (end,) = final_scores([player])
+        return end.total if view.seats == 1 else end.total - end.moons + normal.WEIGHTS.moon * player.moons
+
+    def _moved(self, player: Player, move: Move) -> Player:
+        """Make a move, and use what it wins."""
+        view = self._view
+        match move:
+            case Keep(cards=kept):
+                return with_cards(player, (card for card in view.offer if card.id in kept))
+            case Cross(card=name, cell=cell, use=use):
+                due = [*view.due]
+                if use != "number":
+                    due.remove(use)
+                card = next(card for card in player.cards if card.id == name)
+                price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
+                turn = Turn(view.round, players.TURNS - len(view.numbers))
+                return self._crossing.cross(player, turn, card, cell, price, due)
+        return player
+
+
+def with_cards(player: Player, cards: Iterable[Card]) -> Player:
+    """Return a player with more cards."""
     return replace(player, cards=(*player.cards, *map(BoxCard, cards)))
 
 

@@ -42,65 +42,85 @@ def trial(view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
     return Trial(
         {move: worth for move, worth in promising.items() if worth > normal.NEVER},
         lambda rng: rng.sample(unseen, len(unseen)),
-        lambda move, stack: _Course(view, stack).play_out(move),
+        lambda move, stack: _course_of(view, stack).play_out(view, move),
         in_chances=True,
     )
 
 
-class _Course:
+def _course_of(view: LuckyNumbersView, stack: Sequence[Tile]) -> "Course":
+    return Course(view.gardens, view.middle, stack, view.seat, bruno=view.options.bruno)
+
+
+class Course:
     """One game on its way to the end."""
 
-    def __init__(self, view: LuckyNumbersView, stack: Sequence[Tile]) -> None:
-        self._view = view
-        self._outlooks = list(map(outlook, view.gardens))
-        self._middle = {*view.middle}
+    def __init__(
+        self,
+        gardens: Sequence[Garden],
+        middle: Iterable[Tile],
+        stack: Sequence[Tile],
+        turn: Seat,
+        *,
+        bruno: bool,
+    ) -> None:
+        self.outlooks = list(map(outlook, gardens))
+        self._middle = {*middle}
         """Its numbers; that there may be several of one makes little difference."""
         self._stack = [*stack]
-        self._next = view.seat
+        self._next = turn
         """Whose turn is next."""
+        self._bruno = bruno
 
-    def play_out(self, move: Move) -> float:
+    def play_out(self, view: LuckyNumbersView, move: Move) -> float:
         """Return how likely the seat is to win after this move; as a part, if others win as well."""
-        seat = self._view.seat
+        seat = view.seat
         match move:
             case rules.Draw():
-                self._draw(seat)
+                self.draw(seat)
             case rules.Discard():
-                self._discard(seat, self._view.hand)
+                self._discard(seat, view.hand)
             case rules.Lay(cell=cell):
-                self._lay(seat, self._view.hand, rules.CELLS.index(cell))
+                self._lay(seat, view.hand, rules.CELLS.index(cell))
             case rules.Take(tile=tile, cell=cell):
                 self._take(seat, tile, rules.CELLS.index(cell))
-        for _ in range(_AHEAD * self._view.seats):
+        self.play_on(_AHEAD * view.seats)
+        strengths = list(map(self._strength, range(view.seats)))
+        return strengths[seat] / sum(strengths)
+
+    def play_on(self, turns: int) -> None:
+        """Play at most this many turns."""
+        for _ in range(turns):
             if self._is_over():
                 break
             self._turn(self._next)
-        strengths = list(map(self._strength, range(self._view.seats)))
-        return strengths[seat] / sum(strengths)
 
     def _is_over(self) -> bool:
-        return not self._stack or not all(outlook.waiting for outlook in self._outlooks)
+        return not self._stack or not all(outlook.waiting for outlook in self.outlooks)
 
     def _strength(self, seat: Seat) -> float:
         """Return how strong a seat is; it wins as often as its part of all strengths says."""
-        own = self._outlooks[seat]
+        own = self.outlooks[seat]
         if self._is_over():
-            empty = [one.garden.count(0) for one in self._outlooks]
+            empty = [one.garden.count(0) for one in self.outlooks]
             return float(empty[seat] == min(empty))
         gain = max((own.plan(tile)[0] for tile in self._middle), default=0.0)
-        return exp(strength(own.waiting - gain, (seat - self._next) % self._view.seats))
+        return exp(strength(own.waiting - gain, (seat - self._next) % len(self.outlooks)))
 
     def _turn(self, seat: Seat) -> None:
-        own = self._outlooks[seat]
+        own = self.outlooks[seat]
         brings, tile = max(((own.plan(tile)[0], tile) for tile in self._middle), default=(0.0, 0))
         if brings > WEIGHTS.enough:
             self._take(seat, tile, own.plan(tile)[1])
         else:
-            self._draw(seat)
+            self.draw(seat)
 
-    def _draw(self, seat: Seat) -> None:
-        tile = self._stack.pop()
-        brings, place = self._outlooks[seat].plan(tile)
+    def draw(self, seat: Seat) -> None:
+        """Turn over the top tile, and do with it what is best."""
+        self.place(seat, self._stack.pop())
+
+    def place(self, seat: Seat, tile: Tile) -> None:
+        """Lay a tile that a seat has drawn on its best place, or leave it."""
+        brings, place = self.outlooks[seat].plan(tile)
         if brings > 0:
             self._lay(seat, tile, place)
         else:
@@ -108,19 +128,19 @@ class _Course:
 
     def _discard(self, seat: Seat, tile: Tile) -> None:
         self._middle.add(tile)
-        self._next = (seat + 1) % self._view.seats
+        self._next = (seat + 1) % len(self.outlooks)
 
     def _take(self, seat: Seat, tile: Tile, place: int) -> None:
         self._middle.discard(tile)
         self._lay(seat, tile, place)
 
     def _lay(self, seat: Seat, tile: Tile, place: int) -> None:
-        before = self._outlooks[seat]
-        after = self._outlooks[seat] = before.laid(tile, place)
+        before = self.outlooks[seat]
+        after = self.outlooks[seat] = before.laid(tile, place)
         if before.garden[place]:
             self._middle.add(before.garden[place])
-        earned = self._view.options.bruno and rules.makes_pair(after.garden, rules.CELLS[place])
-        self._next = seat if earned else (seat + 1) % self._view.seats
+        earned = self._bruno and rules.makes_pair(after.garden, rules.CELLS[place])
+        self._next = seat if earned else (seat + 1) % len(self.outlooks)
 
 
 def strength(left: float, turns: int) -> float:
