@@ -14,10 +14,7 @@ from typing import Any
 import msgpack
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-from net import SENTENCES, NetError, cpace, limits
-from net.messages import (
-    TRANSITIONS,
-)
+from net import cpace, limits
 from net.security import CODE_LENGTH, code_point
 from tests.net.wire import CODED, LOOPBACK, hosting
 
@@ -137,42 +134,7 @@ async def test_a_client_can_be_made_from_this_page_alone() -> None:
         assert view == {"type": "view", "prompt": 1, "payload": b"5", "answered": ID}
 
 
-def test_the_states_are_those_of_the_code() -> None:
-    told = {
-        (state, name): following or state
-        for state, client, host in rows("state | the client may send | the host may send")
-        for name, following in re.findall(r"(\w+)(?: → (\w+))?", f"{client} {host}")
-    }
-    assert told == {
-        (state.name, message.__name__.lower().removeprefix("host")): following.name
-        for state, row in TRANSITIONS.items()
-        for message, following in row.items()
-    }
-
-
-def test_the_codes_are_those_of_the_code() -> None:
-    ours = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_in_use", "cannot_listen"}
-    of_moves = {"stale", "illegal", "not_turn", "over"}
-    assert {code for code, *_ in rows("code | values | try again? | meaning")} == {
-        *SENTENCES
-    } - ours - of_moves
-    for code, values, again, _ in rows("code | values | try again? | meaning"):
-        names = re.findall(r"{(\w+)}", SENTENCES[code])
-        assert set(re.findall(r"\w+", values)) == set(names)
-        assert (again == "yes") == NetError(code, **dict.fromkeys(names, "")).retryable
-
-
 def test_the_numbers_are_those_of_the_code() -> None:
-    assert [float(seconds) for _, seconds in rows("what | seconds")] == [
-        limits.HANDSHAKE,
-        limits.HANDSHAKE,
-        limits.PING,
-        limits.SILENCE,
-        limits.STALL,
-        limits.HOLD,
-        limits.RETRY_FIRST,
-        limits.RETRY_LAST,
-    ]
     for number in (
         limits.FRAME_BEFORE_JOINING,
         limits.FRAME,

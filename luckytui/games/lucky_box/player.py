@@ -33,7 +33,7 @@ Cell = tuple[_Place, _Place]
 """(row, column), from (0, 0) at the top left."""
 Crosses = Annotated[int, Meta(ge=0, lt=2 ** (SIDE * SIDE))]
 """Which cells of a card are crossed: the bit 3 × row + column is set for each."""
-CardId = int
+CardId = Annotated[int, Meta(title="card")]
 
 CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
 ALL: Crosses = 0b111_111_111

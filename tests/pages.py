@@ -1,0 +1,395 @@
+"""What the code says in the pages for writers of other clients: the cells of their tables, and the schema.
+
+    .venv/bin/python -m tests.pages
+
+writes docs/schema.json, and names, types, defaults, states and numbers into docs/protocol.md and
+docs/payloads.md. What a row means, and where it is, a person writes. A row too few or too many is an error.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import NODEFAULT, Struct, structs
+
+from luckytui.games import GAMES
+from luckytui.games.interface import (
+    Ended,
+    Event,
+    Game,
+    Hex32,
+    Move,
+    Seat,
+    Share,
+    Shares,
+    Started,
+    TurnBegan,
+    View,
+)
+from luckytui.games.lucky_box import deck, player
+from luckytui.games.lucky_box import rules as box
+from luckytui.games.lucky_jack import cards
+from luckytui.games.lucky_jack import rules as jack
+from luckytui.games.lucky_numbers import garden
+from luckytui.games.lucky_numbers import rules as numbers
+from luckytui.games.lucky_squares import rules as squares
+from luckytui.games.lucky_squares import table as cents
+from luckytui.games.options import Options, fields
+from luckytui.table import views
+from luckytui.table.requests import Act, request_type
+from luckytui.table.spec import GameChoice
+from luckytui.text import Sentence
+from net import SENTENCES, NetError, limits, messages
+from net.messages import TRANSITIONS, ClientMessage, HostMessage
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = ("protocol", "payloads")
+
+Row = list[str]
+Names = Mapping[str, Any]
+"""Types by the names that a page has for them."""
+Struct_ = type[Struct]
+
+BASE: dict[Any, str] = {
+    str: "text",
+    int: "integer",
+    float: "number",
+    bool: "flag",
+    bytes: "bytes",
+    Any: "anything",
+    NoneType: "nothing",
+    msgspec.UnsetType: "absent",
+}
+OF_MESSAGES: dict[str, Any] = {
+    "text": messages.Text,
+    "count": messages.Count,
+    "16 bytes": messages.Bytes16,
+    "32 bytes": messages.Bytes32,
+    "64 bytes": messages.Bytes64,
+}
+OF_TABLES: dict[str, Any] = {
+    "table": views.TableView,
+    "occupant": views.Occupant,
+    "door": views.Door,
+    "guestdoor": views.GuestDoor,
+    "match": views.MatchView,
+    "dealing": views.DealingView,
+    "record": views.RecordPiece,
+    "review": views.ReviewView,
+}
+OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
+    "seat": Seat,
+    "hex": Hex32,
+    "share": Share,
+    "shares": Shares,
+    "sentence": Sentence,
+    "choice": GameChoice,
+    "options": Options,
+    "view": View,
+    "move": Move,
+    "event": Event,
+}
+OF_GAMES: dict[str, dict[str, Any]] = {
+    "lucky-numbers": {"tile": garden.Tile, "garden": garden.Garden, "stage": numbers.Stage},
+    "lucky-jack": {"card": cards.Symbol, "reason": cards.Reason, "stage": jack.Stage},
+    "lucky-box": {
+        "card": player.CardId,
+        "call": deck.Call,
+        "bonus": deck.Bonus,
+        "line": player.Line,
+        "row": deck.Row,
+        "ends": deck.Ends,
+        "face": deck.Card,
+        "boxcard": player.BoxCard,
+        "player": player.Player,
+        "stage": box.Stage,
+    },
+    "lucky-squares": {"color": cents.Color, "pair": cents.Pair, "taken": cents.Taken, "stage": squares.Stage},
+}
+SECONDS = {
+    "from the connection until TLS is ready": limits.HANDSHAKE,
+    "from there to `welcome` or `info`": limits.HANDSHAKE,
+    "between two pings": limits.PING,
+    "without a byte from the other side, until it counts as gone": limits.SILENCE,
+    "without the client reading a byte of what waits for it, until the host closes": limits.STALL,
+    "a place is held for a member without a connection, at least": limits.HOLD,
+    "pause before the first attempt to come back, at most": limits.RETRY_FIRST,
+    "before each later one, at most twice as long, up to": limits.RETRY_LAST,
+}
+OF_MOVES = {"stale", "illegal", "not_turn", "over"}
+OURS = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_in_use", "cannot_listen"}
+"""Codes of errors that never travel."""
+
+
+# ── Types in words ────────────────────────────────────────────────────────────────────────────────
+
+
+def in_words(kind: Any, names: Names) -> str:
+    """Return a type as the pages write it."""
+    cells = player.Cell, garden.Cell
+    return next((name for name, named in names.items() if kind == named), None) or (
+        "cell" if kind in cells else made_of(kind, names)
+    )
+
+
+def made_of(kind: Any, names: Names) -> str:
+    """Return what a type is made of, in words."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if hasattr(kind, "__metadata__"):
+        return in_words(kind.__origin__, names)
+    if origin in {Union, UnionType, Literal}:
+        return one_of([*choices(kind, names)])
+    words = [in_words(part, names) for part in inner if part is not ...]
+    parts = [f"({part})" if " or " in part else part for part in words]
+    if origin is dict:
+        return f"map of {parts[0]} to {parts[1]}"
+    if origin is list or ... in inner:
+        return f"list of {parts[0]}"
+    if origin is tuple:
+        return f"[{', '.join(words)}]"
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        own = types_of(kind, names)
+        return f"[{', '.join(own.values())}]" if kind.__struct_config__.array_like else f"{{{listed(own)}}}"
+    return BASE[kind]
+
+
+def choices(kind: Any, names: Names) -> Iterator[str]:
+    """Yield what a type can be, values first and nothing last."""
+    parts = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
+    if all(isinstance(part, type) and issubclass(part, Event) for part in parts):
+        yield "event"
+        return
+    values = [value for part in parts if get_origin(part) is Literal for value in get_args(part)]
+    for name, named in names.items():
+        inner = get_args(named) if get_origin(named) is Literal else ()
+        if inner and {*inner} <= {*values} and inner != get_args(kind):
+            yield name
+            values = [value for value in values if value not in inner]
+    yield from map(json.dumps, values)
+    absent = [part for part in (NoneType, msgspec.UnsetType) if part in parts]
+    others = [part for part in parts if part not in absent and get_origin(part) is not Literal]
+    yield from (in_words(part, names) for part in others + absent)
+
+
+def one_of(parts: Row) -> str:
+    """Return the parts as an enumeration."""
+    return " or ".join([", ".join(parts[:-1]), parts[-1]]) if parts[1:] else parts[0]
+
+
+def types_of(struct: Struct_, names: Names) -> dict[str, str]:
+    """Return the type of each field in words, and what it is if it is left out: `flag = false`."""
+    hints, is_array = get_type_hints(struct, include_extras=True), struct.__struct_config__.array_like
+    words = {field.name: in_words(hints[field.name], names) for field in structs.fields(struct)}
+    if is_array:
+        return words
+    return {field.name: with_default(words[field.name], field) for field in structs.fields(struct)}
+
+
+def with_default(words: str, field: structs.FieldInfo) -> str:
+    if field.required or field.default is msgspec.UNSET:
+        return words
+    value = field.default_factory() if field.default is NODEFAULT else field.default
+    if value is None:
+        return f"{words.removesuffix(' or nothing')} = nothing"
+    return f"{words} = {json.dumps('' if value == b'' else value)}"
+
+
+def listed(own: Mapping[str, str], mark: str = "; ") -> str:
+    """Return fields in a row; where the name is that of the type, it is enough."""
+    return mark.join(name if name == words else f"{name}: {words}" for name, words in own.items())
+
+
+# ── Tables: the cells of each row that the code knows, by what is in the cells before them ──────────
+
+
+def of_messages() -> Mapping[str, Row]:
+    return {
+        f"{tag(kind)} | {sender} | {field}": [words]
+        for sender, union in {"client": ClientMessage, "host": HostMessage}.items()
+        for kind in get_args(union)
+        for field, words in (types_of(kind, OF_MESSAGES) or {"": ""}).items()
+    }
+
+
+def of_states() -> Mapping[str, Row]:
+    senders = {kind: kind in get_args(ClientMessage) for row in TRANSITIONS.values() for kind in row}
+
+    def sent(state: messages.State, *, by_client: bool) -> str:
+        ways = {kind: after for kind, after in TRANSITIONS[state].items() if senders[kind] == by_client}
+        named = (tag(kind) + f" → {after.name}" * (after != state) for kind, after in ways.items())
+        return ", ".join(named)
+
+    return {state.name: [sent(state, by_client=each) for each in (True, False)] for state in TRANSITIONS}
+
+
+def of_codes() -> Mapping[str, Row]:
+    values = {code: re.findall(r"{(\w+)}", text) for code, text in SENTENCES.items()}
+    return {
+        code: [", ".join(names), "yes" if NetError(code, **dict.fromkeys(names, "")).retryable else "no"]
+        for code, names in values.items()
+        if code not in OF_MOVES | OURS
+    }
+
+
+def of_options(game: Game, names: Names) -> Mapping[str, Row]:
+    hints = get_type_hints(game.options)
+    return {
+        each.name: [
+            in_words(hints[each.name], names) if hints[each.name] is not int else runs(each.choices),
+            json.dumps(each.default),
+        ]
+        for each in fields(game.options)
+    }
+
+
+def runs(values: tuple[int, ...]) -> str:
+    """Return ascending numbers; of those that follow each other the first and the last."""
+    firsts = [value for value in values if value - 1 not in values]
+    lasts = [value for value in values if value + 1 not in values]
+    both = zip(firsts, lasts, strict=True)
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in both)
+
+
+def cells_of(section: str, columns: Row) -> Mapping[str, Row]:
+    """Return what the code says of a table; nothing: it does not know."""
+    game, own = GAMES.get(section), OF_GAMES.get(section, {})
+    names = own | OF_PAYLOADS | ({"options": game.options} if game else {})
+    match columns[:3]:
+        case ["message", "from", "field"]:
+            return of_messages()
+        case ["state", *_]:
+            return of_states()
+        case ["code", "values", *_]:
+            return of_codes()
+        case ["what", "seconds"]:
+            return {what: [f"{seconds:g}"] for what, seconds in SECONDS.items()}
+        case ["option", *_] if game:
+            return of_options(game, names)
+        case ["type", "on the wire", *_] if game:
+            return {name: [made_of(kind, names)] for name, kind in own.items()}
+        case ["view", *_]:
+            kind, common = (game.view, View.__struct_fields__) if game else (View, ())
+            return {name: [words] for name, words in types_of(kind, names).items() if name not in common}
+        case [name, "type", *_] if name in OF_TABLES:
+            return {field: [words] for field, words in types_of(OF_TABLES[name], names).items()}
+        case ["move", *_] if game:
+            forms = {tag(kind): types_of(kind, names) for kind in get_args(game.moves)}
+            return {
+                name: [f"[ {', '.join([json.dumps(name), *([listed(form, ', ')] if form else [])])} ]"]
+                for name, form in forms.items()
+            }
+        case ["event", "fields", *_]:
+            return {tag(kind): [listed(types_of(kind, names))] for kind in events(section)}
+        case ["request", "fields", *_]:
+            return {tag(kind): [listed(types_of(kind, names))] for kind in get_args(requests())}
+    return {}
+
+
+def events(section: str) -> list[Struct_]:
+    """Return the events that a section of the payloads has."""
+    common: list[Struct_] = [Started, TurnBegan, Ended]
+    if section in GAMES:
+        return [kind for kind in get_args(GAMES[section].events) if kind not in common]
+    return [*get_args(TABLE_EVENTS)] if section == "The log" else common
+
+
+TABLE_EVENTS = views.ChatLine | views.Timeout | views.TakenBack | views.Returned
+
+
+def requests() -> Any:
+    """Return the union of what can be asked of a table, whatever is played there."""
+    kinds = get_args(request_type(GAMES["lucky-numbers"]))
+    return Union[tuple(Act if issubclass(kind, Act) else kind for kind in kinds)]  # noqa: UP007 - made here
+
+
+def tag(struct: Struct_) -> str:
+    """Return what a message, a move, an event or a request is called on the wire."""
+    return str(struct.__struct_config__.tag)
+
+
+# ── The pages ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def tables(text: str) -> Iterator[tuple[re.Match[str], str, list[Row]]]:
+    """Yield the tables of a page: where each is, its section, and its rows with the titles first."""
+    for found in re.finditer(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
+        section = re.findall(r"^## (.*)$", text[: found.start()], re.MULTILINE)[-1]
+        titles, _, *rows = [
+            [cell.strip() for cell in line[1:-1].split("|")] for line in found[0].splitlines()
+        ]
+        yield found, section, [titles, *rows]
+
+
+def filled(text: str) -> str:
+    """Return a page with all that the code says. Raises ValueError for a row too few or too many."""
+    whole, missing = text, dict[str, set[str]]()
+    for found, section, (titles, *rows) in tables(text):
+        if said := cells_of(section, titles):
+            left = missing.setdefault(f"{section}: {titles[0]}", {*said})
+            lines = [titles, ["---"] * len(titles), *(row_filled(row, said, left) for row in rows)]
+            table = "".join(
+                "|" + "|".join(f" {cell} " if cell else " " for cell in line) + "|\n" for line in lines
+            )
+            whole = whole.replace(found[0], table)
+    if any(missing.values()):
+        raise ValueError(f"these have no row: {missing}")
+    return whole
+
+
+def row_filled(row: Row, said: Mapping[str, Row], missing: set[str]) -> Row:
+    """Return a row with the cells that the code knows, and take it from the missing ones."""
+    move = re.findall(r'^\[ "(\w+)"', row[0])
+    places = [(0, move), (1, row[:1]), (1, row[0].split(", ")), (3, [" | ".join(row[:3])])]
+    column, keys = next(((at, keys) for at, keys in places if keys and said.keys() >= {*keys}), (0, []))
+    cells = [said[key] for key in keys]
+    if not keys or any(each != cells[0] for each in cells):
+        raise ValueError(f"the code has no such row, or not one row for all of these: {row}, {cells}")
+    missing -= {*keys}
+    return [*row[:column], *cells[0], *row[column + len(cells[0]) :]]
+
+
+def page(name: str) -> str:
+    """Return the text of a page."""
+    return (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+def schema() -> str:
+    """Return docs/schema.json: a JSON Schema of all messages and payloads, a definition a line."""
+    kinds: dict[str, Any] = {
+        "message of a client": ClientMessage,
+        "message of a host": HostMessage,
+        "table": views.TableView,
+        "request": requests(),
+        "sentence": Sentence,
+        "event of a table": TABLE_EVENTS,
+    }
+    for key, game in GAMES.items():
+        parts = {"view": game.view, "move": game.moves, "move of chance": game.chance, "event": game.events}
+        kinds |= {f"{key}: {what}": kind for what, kind in (parts | {"options": game.options}).items()}
+    roots, defs = msgspec.json.schema_components(kinds.values())
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$comment": "All messages and payloads, explained in protocol.md and payloads.md; binary in base64.",
+    }
+    named = [*zip(kinds, roots, strict=True), *defs.items()]
+    lines = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in named
+    )
+    text = f'{json.dumps(head, indent=1)[:-2]},\n "$defs": {{\n{lines}\n }}\n}}\n'
+    text = re.sub(r"luckytui\.games\.(lucky_\w+)\.\w+\.", r"\1.", text)
+    return re.sub(r"(?:luckytui|net)\.(?:\w+\.)?(messages|requests|interface)\.", r"\1.", text)
+
+
+def main() -> None:
+    """Write the pages and the schema."""
+    for name in PAGES:
+        (DOCS / f"{name}.md").write_text(filled(page(name)), encoding="utf-8")
+    (DOCS / "schema.json").write_text(schema(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
