@@ -146,7 +146,7 @@ def game(
         owner=seat == 0,
         match=seen,
         log=log if whole else log[-48:],
-        wins=tuple(int(number in winners) for number in range(seats)),
+        won=(tuple(winners),) if winners else (),
     )
 
 

@@ -82,4 +82,4 @@ def series_words(table_view: TableView) -> str:
     if winners := [name for name, games in wins.items() if wins_series(games, number)]:
         return _("{names} won the best of {number}.", names=", ".join(winners), number=number)
     score = ", ".join(f"{name} {games}" for name, games in wins.items())
-    return _("Best of {number}: {score}.", number=number, score=score)
+    return _("Best of {number} games. Won so far: {score}.", number=number, score=score)

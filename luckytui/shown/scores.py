@@ -6,13 +6,16 @@ Computed from the events that the game log knows: for one who came late, the rou
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from luckytui.games import PACKS
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
 from luckytui.shown.words import NOTHING, AnyModel, by, by_several, points_words
 from luckytui.text import N_, _, in_figures
+
+if TYPE_CHECKING:
+    from luckytui.lab.analysis import Account
 
 
 @dataclass
@@ -29,8 +32,8 @@ class Score:
     rows: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     chips: Mapping[tuple[Seat, int], tuple[str, str]] = field(default_factory=dict)
     """A piece at the left of a cell, by seat and column: what is written on it, and its ground."""
-    foot: Sequence[str] = ()
-    """What is below each column."""
+    foot: Sequence[tuple[str, Any]] = ()
+    """What each column was won with: its name, and the piece that the game paints (`Board.put_final`)."""
     boards: Mapping[Seat, Any] = field(default_factory=dict)
     """What each player's board is, which the game paints in place of a table (`Board.put_final`)."""
     facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)
@@ -45,6 +48,16 @@ def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     score: Score = pack.part(pack.results)(model, events, ended) if pack.results else _points(ended)
     score.finals = score.finals or [*map(points_words, ended.scores)]
     return score
+
+
+def own_game(account: "Account", players: int) -> str:
+    """Say what luck and mistakes made of a player's game, in percent of a win; of a solo game in points."""
+    luck, mistakes = (
+        "+" * (figure > 0) + in_figures(figure) for figure in (round(account.luck), round(account.play))
+    )
+    if players == 1:
+        return _("luck {luck} points, mistakes {mistakes} points", luck=luck, mistakes=mistakes)
+    return _("luck {luck}%, mistakes {mistakes}% of a win", luck=luck, mistakes=mistakes)
 
 
 def _points(ended: Ended) -> Score:

@@ -23,7 +23,6 @@ def check(table_view: TableView) -> None:
     """Raise Senseless unless everything that the view names is there."""
     seats, match_view = len(table_view.occupants), table_view.match
     _demand(seats > 0, "a table has seats")
-    _demand(len(table_view.wins) in {0, seats}, "wins are counted for every seat")
     _demand(table_view.seat in {SPECTATOR, *range(seats)}, "the view is for a seat of the table")
     for seat in seats_in(table_view):
         _demand(seat < seats, "every seat that is named is one of the table")

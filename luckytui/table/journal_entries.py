@@ -57,8 +57,8 @@ class Began(JournalEntry, frozen=True, omit_defaults=True):
     id: str = ""
     """The game's id in its record, set when the players made the seed together. `shares` has their values."""
     shares: Shares | None = None
-    wins: dict[str, int] = {}
-    """How many games each name had won before: at this table, or in the series."""
+    won: tuple[tuple[str, ...], ...] = ()
+    """Who won each game before, by name, the oldest first: at this table, or in the series."""
 
 
 class Moved(JournalEntry, frozen=True, omit_defaults=True):

@@ -89,7 +89,7 @@ class Table:
         self._log = Log()
         self._live: LiveMatch | None = None
         self._games = 0
-        self._wins_before: dict[str, int] = {}
+        self._won_before: tuple[tuple[str, ...], ...] = ()
         """How many games each name had won when the latest game began."""
         self._review: ReviewView | None = None
 
@@ -150,11 +150,11 @@ class Table:
         return self._dealing is not None and self._dealing.stage != "over"
 
     @property
-    def _wins(self) -> dict[str, int]:
-        """How many games each name has won, without those that have won none."""
+    def _won(self) -> tuple[tuple[str, ...], ...]:
+        """Who won each game that is over: at this table, or in the series."""
         if self._live is None or (ended := self._live.match.result) is None:
-            return self._wins_before
-        return Counter(self._wins_before) + Counter(self._live.match.names[seat] for seat in ended.winners)
+            return self._won_before
+        return (*self._won_before, tuple(self._live.match.names[seat] for seat in ended.winners))
 
     @property
     def begun(self) -> bool:
@@ -173,7 +173,7 @@ class Table:
     def views(self, persons: Iterable[tuple[Seat, str]], door: Door | None = None) -> Iterator[TableView]:
         """Yield the table as each of these persons may see it; only players see the `door`."""
         shown = self.choice if self._live else self.next_choice
-        wins, names = self._wins, self._live.match.names if self._live else ()
+        names = self._live.match.names if self._live else ()
         common = TableView(
             game=shown.rules.key,
             name=self.spec.name,
@@ -186,7 +186,9 @@ class Table:
             watchers=self._watchers,
             review=self._review,
             best_of=self.spec.best_of,
-            wins=tuple(wins.get(name, 0) for name in names) if wins else (),
+            won=tuple(
+                tuple(seat for seat, name in enumerate(names) if name in winners) for winners in self._won
+            ),
         )
         for seat, known in persons:
             log_id, log_start, log = self._log.after(seat, known)
@@ -404,9 +406,10 @@ class Table:
     def _deal(self, shares: Shares | None = None) -> None:
         """Begin the next game, with a seed that is made of the shares, or the chosen one. Raises NotKept."""
         game_id = self._dealing.committed.id if self._dealing and shares else ""
-        wins = self._wins
+        won = self._won
+        wins = Counter(name for winners in won for name in winners)
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = journal.Began(self._games + 1, utc_now(), game_id, shares, {} if is_won else wins)
+        began = journal.Began(self._games + 1, utc_now(), game_id, shares, () if is_won else won)
         self._keep(began)
         self._begin(began)
         self._moved()
@@ -414,7 +417,7 @@ class Table:
     def _begin(self, began: journal.Began) -> None:
         """Begin the next game with those who sit here."""
         self._games, self.choice, self._review = began.game, self.next_choice, None
-        self._wins_before = began.wins
+        self._won_before = began.won
         self.seating.ask_nothing()
         seed = self.spec.seed or ""
         if began.shares:

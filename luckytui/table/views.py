@@ -3,7 +3,7 @@
 The network carries it as a payload that it does not know.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from types import GenericAlias
 from typing import Any, Literal
@@ -196,10 +196,15 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When somebody leads a review of it: where everyone is to look."""
     best_of: int = 0
     """As in `TableSpec`."""
-    wins: tuple[int, ...] = ()
-    """For each seat how many games its player in `match` has won: at this table, or in the series; empty
-    while nobody has won any.
+    won: tuple[tuple[Seat, ...], ...] = ()
+    """For each game that is over, at this table or in the series, the oldest first: which of the players in
+    `match` won it, by their seats.
     """
+
+    @property
+    def wins(self) -> Sequence[int]:
+        """For each seat, how many of these games its player won."""
+        return [sum(seat in winners for winners in self.won) for seat in range(len(self.occupants))]
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.games.interface import Ended
+from luckytui.games.interface import Ended, Seat
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
@@ -88,34 +88,33 @@ def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
     evening = over("Ada", "easy")
     log = GameLog()
     log.hear(evening.table.view(ADA))
-    assert evening.table.view(ADA).wins == wins_of(evening.records)
+    assert evening.table.view(ADA).won == won_in(evening.records)
     evening.ask(ADA, Opt(choice_of(JACK)))
     evening.ask(ADA, Again())
     log.hear(evening.table.view(ADA))
     assert not any(isinstance(event, Ended) for event in log.entries()), "the log is of the new game"
-    assert evening.table.view(ADA).wins == wins_of(evening.records[:1]), "while the next game is played"
+    assert evening.table.view(ADA).won == won_in(evening.records[:1]), "while the next game is played"
     play_first_moves(evening)
     assert len(evening.records) == 2
-    assert evening.table.view(ADA).wins == wins_of(evening.records)
+    assert evening.table.view(ADA).won == won_in(evening.records)
 
 
-def wins_of(records: list[Record]) -> tuple[int, ...]:
-    """How many of these games each seat has won."""
-    winners = [seat for record in records for seat in record.ended.winners]
-    return tuple(winners.count(seat) for seat in range(records[0].started.seats))
+def won_in(records: list[Record]) -> tuple[tuple[Seat, ...], ...]:
+    """Who won each of these games, in the order in which they were played."""
+    return tuple(record.ended.winners for record in records)
 
 
 def test_a_series_is_won_by_more_than_half_and_the_next_game_begins_another() -> None:
     evening = over("Ada", "easy", best_of=3)
     while max(evening.table.view(ADA).wins) < 2:
         evening.ask(ADA, Again())
-        assert evening.table.view(ADA).wins == wins_of(evening.records), "a game that goes on does not count"
+        assert evening.table.view(ADA).won == won_in(evening.records), "a game that goes on does not count"
         play_first_moves(evening)
-    assert evening.table.view(ADA).wins == wins_of(evening.records)
+    assert evening.table.view(ADA).won == won_in(evening.records)
     evening.ask(ADA, Again())
-    assert evening.table.view(ADA).wins == (), "nobody has won a game of the new series"
+    assert evening.table.view(ADA).won == (), "nobody has won a game of the new series"
     play_first_moves(evening)
-    assert evening.table.view(ADA).wins == wins_of(evening.records[-1:])
+    assert evening.table.view(ADA).won == won_in(evening.records[-1:])
 
 
 def play_to_the_end(*guests: Guest) -> None:

@@ -15,10 +15,10 @@ from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
 from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.lab import analysis
+from luckytui.lab.analysis import Account
 from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
-from luckytui.shown.review import signed
-from luckytui.shown.scores import Score, score_of
+from luckytui.shown.scores import Score, own_game, score_of
 from luckytui.table.record import write
 from luckytui.table.views import Door, TableView, around
 from luckytui.text import Sentence
@@ -132,13 +132,14 @@ async def test_the_results_of_every_game_fit_and_use_the_room(game: str, size: t
     assert "in color: while leading" in shown
     assert "Another game?" in shown
     assert score(game).decided.rstrip(".") in " ".join(shown.split())
-    assert ("Tonight 1 game" in shown) == (size[0] >= 80)
-    if size == (120, 40):  # tiles and curves grow, and leave room for luck and play, which are known later
-        assert used + SEATS[game] + 1 >= results.size.height * 4 / 5
+    assert "At this table" in shown
+    assert "Your game:" in shown
+    if size == (120, 40):  # boards and curves grow
+        assert used >= results.size.height * 4 / 5
 
 
 @pytest.mark.parametrize(("game", "seats"), [("lucky-jack", 2), ("lucky-squares", 3), ("lucky-box", 1)])
-async def test_luck_and_play_are_told_once_they_are_known(
+async def test_luck_and_mistakes_come_later_and_change_nothing_else(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The screen is there at once, and never waits for them."""
@@ -149,14 +150,29 @@ async def test_luck_and_play_are_told_once_they_are_known(
     async with running(AtTable(session)) as pilot:
         session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))
         await settle(pilot)
-        assert ": luck" not in text(pilot)
+        before = text(pilot)
         done.set_result((match.record, found := analysis.of(match.record)))
         await settle(pilot)
-        shown = text(pilot)
-    for seat in range(seats):
-        account = found.account(seat)
-        assert f": luck {signed(account.luck)}, play {signed(account.play)}" in shown
-    assert "Turning point: " in shown
+        told = f"Your game:       {own_game(found.account(0), seats)}"
+        assert text(pilot) == before.replace("Your game:       …", told)
+    assert told != "Your game:       …"
+
+
+def test_luck_and_mistakes_are_told_with_their_unit() -> None:
+    account = Account(start=25.0, luck=17.3, play=-8.4, others=0.0, result=100.0)
+    assert own_game(account, 4) == "luck +17%, mistakes −8% of a win"
+    assert own_game(account, 1) == "luck +17 points, mistakes −8 points"
+
+
+async def test_the_games_at_the_table_are_in_the_order_in_which_they_were_played() -> None:
+    over = replace(finished("lucky-jack"), won=((1,), (0,), (1, 2), (0,)))
+    async with running(AtTable(scenes.ShownSession(over))) as pilot:
+        rows = [
+            row.rpartition(name)[2]
+            for row in text(pilot).splitlines()
+            for name in ("Ana (you)", "Ben", "Cem")
+        ]
+    assert {" ".join(row.split()) for row in rows} >= {"□ ■ □ ■ 2", "■ □ ■ □ 2", "□ □ ■ □ 1"}
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=str)
@@ -190,20 +206,19 @@ async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wins", "words", "squares"),
+    ("won", "words"),
     [
-        ((1, 2, 0, 0), "Best of 5: Ana 1, Ben 2, Cem 0, Dora 0. Another game?", "■ ■ □ "),
-        ((1, 3, 0, 0), "Ben won the best of 5. Another game?", "■ ■ ■ "),
-        ((3, 3, 0, 0), "Ana, Ben won the best of 5. Another game?", "■ ■ ■ "),
+        (((0,), (1,), (1,)), "Best of 5 games. Won so far: Ana 1, Ben 2, Cem 0, Dora 0. Another game?"),
+        (((1,), (1,), (0,), (1,)), "Ben won the best of 5. Another game?"),
+        (((0, 1), (0, 1), (0, 1)), "Ana, Ben won the best of 5. Another game?"),
     ],
 )
-async def test_the_score_of_a_series_and_who_won_it(wins: Any, words: str, squares: str) -> None:
-    over = replace(finished("lucky-jack"), best_of=5, wins=wins)
+async def test_the_score_of_a_series_and_who_won_it(won: Any, words: str) -> None:
+    over = replace(finished("lucky-jack"), best_of=5, won=won)
     async with running(AtTable(scenes.ShownSession(over))) as pilot:
         shown = text(pilot)
     assert words in " ".join(shown.split())
     assert "Best of 5" in shown
-    assert squares in shown
 
 
 @pytest.mark.parametrize(

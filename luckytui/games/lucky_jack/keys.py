@@ -16,6 +16,7 @@ class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
     """Lucky Jack on the screen."""
 
     PICTURE = picture
+    put_final = staticmethod(picture.put_final)
     VERBS = (
         Command("take", "t", N_("I TAKE IT!"), N_("Call for the card that was tossed.")),
         Command("decline", "n", N_("pass"), N_("Pass on the card that was tossed.")),

@@ -174,6 +174,11 @@ def _paint_card(
         put_edge(canvas, x, y + height, width, "card-edge")
 
 
+def put_final(canvas: Canvas, x: int, y: int, board: tuple[Symbol, int], width: int, height: int) -> None:
+    """Lay the card with which a round was won, with how many there were."""
+    _paint_card(canvas, (x, y), (width, height), *board, won=True)
+
+
 # ── The score sheet ───────────────────────────────────────────────────────────────────────────────
 
 

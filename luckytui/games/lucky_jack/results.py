@@ -16,5 +16,8 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     seats = range(len(ended.scores))
     gains = [[each.points * (seat == each.seat) for seat in seats] for each in rounds]
     found = by_round(model, gains, ended, _("Points"))
-    found.foot = [counted(each.symbol, each.cards) if each.symbol else NOTHING for each in rounds]
+    found.foot = [
+        (counted(each.symbol, each.cards), (each.symbol, each.cards)) if each.symbol else (NOTHING, None)
+        for each in rounds
+    ]
     return found

@@ -90,15 +90,17 @@ def _put_figures(canvas: Canvas, x: int, y: int, size: Place, tile: Tile) -> Non
     )
 
 
-def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height: int) -> int:
-    """Lay a garden at the end of the game, its tiles as large as there is room for; return its rows."""
-    width, height = width // SIDE, min(3, max(1, height // SIDE))
+def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height: int) -> None:
+    """Lay a garden at the end of the game in so many columns and rows."""
+    size = width // SIDE, height // SIDE
     for place, tile in enumerate(board):
-        left, top = x + width * (place % SIDE), y + height * (place // SIDE)
-        put_tile(canvas, left, top, width, height, tile)
-        figures, role = (str(tile), "strong") if tile else (NOTHING, "faint")
-        canvas.put_right(left + width - width // 4, top + height // 3, figures, role)
-    return SIDE * height
+        left, top = x + size[0] * (place % SIDE), y + size[1] * (place // SIDE)
+        put_tile(canvas, left, top, *size, tile)
+        if tile and size == FLAT_LARGE:
+            _put_figures(canvas, left, top, size, tile)
+        else:
+            figures, role = (str(tile), "strong") if tile else (NOTHING, "faint")
+            canvas.put_right(left + size[0] - size[0] // 4, top + size[1] // 3, figures, role)
 
 
 # ── Gardens ───────────────────────────────────────────────────────────────────────────────────────

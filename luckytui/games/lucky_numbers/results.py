@@ -35,7 +35,10 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
         seat: (plural("{number} empty", "{number} empty", number), "faint") if number else (_("full"), "act")
         for seat, number in enumerate(empty)
     }
-    finals = [plural("{number} empty cell", "{number} empty cells", number) for number in ended.scores]
+    finals = [
+        plural("{number} empty cell", "{number} empty cells", number) if number else _("the garden is full")
+        for number in ended.scores
+    ]
     if model.view.options.tournament:
         finals = []
         facts = {seat: (f"{words} · {ended.scores[seat]:+}", role) for seat, (words, role) in facts.items()}

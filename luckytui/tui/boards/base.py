@@ -93,8 +93,8 @@ class Board(Painted, Generic[M], can_focus=True):
         self.PICTURE.paint(canvas, self.stage.model or self.model)
 
     @staticmethod
-    def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> int:
-        """Paint one of the `boards` of a Score, as large as there is room for; return its rows."""
+    def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> None:
+        """Paint one of the `boards` of a Score, or a piece of its `foot`, in so many columns and rows."""
         raise NotImplementedError
 
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────

@@ -1,33 +1,42 @@
-"""The results: who won and with what, and whether there is to be another game."""
+"""The results: who won and with what, who led when, what decided it, and whether there is another game."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Size
 
 from luckytui.games import GAMES, title_of
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
-from luckytui.shown.scores import ranking, score_of
+from luckytui.shown.scores import own_game, ranking, score_of
 from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, plural, say, signed
+from luckytui.text import N_, _, plural, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.screens.browse import MOST_NAMES
-from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.screens.table_base import WIDE, TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
+from luckytui.tui.widgets.large import put_figures
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
 from luckytui.tui.widgets.plots import eighths
 
-_EVENING_X = 48
-"""The column of the games of the evening, unless there is more room."""
-_WIDE = 78
-"""From how many columns on there is room for two things side by side."""
-_VERY_WIDE = 112
-"""From how many columns on there is room for large tiles."""
-_MOST_CURVE_ROWS = 4
-"""How many rows a player's curve takes at most."""
+_MEASURE, _MOST_PLOT = 148, 104
+"""How many columns the results take at most, and their plot."""
+_NARROW = 70
+"""Below this many columns names and the games at the table have little room."""
+_LEAST_NAME = 8
+"""How many columns a name beside a fact takes at least."""
+_BOARDS = ((12, 4), (16, 4), (20, 8), (36, 20))
+"""The sizes of a board, from the smallest on."""
+_STEPS = (1, 1, 2, 4)
+"""How many rows each player has in a table of these sizes."""
+_FOOT_STEPS, _FEET = (1, 1, 1, 3), ((0, 0), (0, 0), (9, 5), (15, 9))
+"""The same where cards lie below its columns, and how large these are; 0: they are told in words."""
 
 _VERDICTS = {
     "fair": N_("fair deal · {words}"),
@@ -37,8 +46,32 @@ _VERDICTS = {
 """What came of checking the deal, with words to compare aloud."""
 
 
+class _Sizes(NamedTuple):
+    """How large everything is: rows, and for the score a place in `_BOARDS` and `_STEPS`."""
+
+    band: int = 1
+    gap: int = 0
+    score: int = 0
+    strip: int = 1
+
+
+_GROWTH: Sequence[dict[str, int]] = (
+    {"gap": 1},
+    {"score": 1},
+    {"band": 3},
+    {"score": 2},
+    {"strip": 2},
+    {"score": 3},
+    {"strip": 3},
+    {"gap": 2},
+    {"strip": 4},
+    {"gap": 3},
+)
+"""What grows where there is room, one after the other."""
+
+
 class Results(TablePicture):
-    """The score, who led when, what decided it, and the evening's games."""
+    """The score, who led when, what decided it, and the games at this table: always all of it."""
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         super().__init__(table_view)
@@ -55,72 +88,65 @@ class Results(TablePicture):
         self._score = score_of(self.board.model, self.board.model.log, self._ended)
 
     def paint(self, canvas: Canvas) -> None:
+        width = min(canvas.width - 4, _MEASURE)
+        least = 1 + (5 if self._score.boards else 1 + len(self._ranking) + self._foot_rows(0))
+        words = self._words(width, canvas.height - least)
+        sizes = self._sizes(width, canvas.height - len(words))
+        picture = Canvas(Size(width, canvas.height), self.GROUND)
+        y = self._paint_winner(picture, sizes.band) + sizes.gap
+        y = (self._paint_boards if self._score.boards else self._paint_table)(picture, y, sizes.score)
+        y += sizes.gap
+        shown = min(len(self._ranking), (canvas.height - len(words) - y - 1) // sizes.strip)
+        if shown > 0:
+            self._paint_plot(picture, y, self._ranking[:shown], sizes.strip)
+            y += 1 + shown * sizes.strip + sizes.gap
+        for row, (label, text) in enumerate(words, y):
+            picture.put(0, row, label, "faint")
+            picture.put(self._words_x, row, text)
+        x = (canvas.width - width) // 2
+        canvas.lay(x, max(0, (canvas.height - y - len(words)) // 2), picture)
+        canvas.left = x
+
+    def _sizes(self, width: int, height: int) -> _Sizes:
+        """Return the largest sizes with which everything but the words has room."""
+        sizes, seats = _Sizes(), len(self._ranking)
+        for growth in _GROWTH:
+            larger = sizes._replace(**growth)
+            columns, rows = _BOARDS[larger.score]
+            if self._score.boards:
+                rows += 1
+            else:
+                columns, rows = 0, 1 + seats * self._step(larger.score) + self._foot_rows(larger.score)
+            parts = larger.band + rows + 1 + seats * larger.strip
+            has_room = seats * (columns + 1) <= width + 1 and parts + 3 * larger.gap <= height
+            if has_room and (larger.band == 1 or self.app.size.width >= WIDE):
+                sizes = larger
+        return sizes
+
+    # ── Who won ───────────────────────────────────────────────────────────────────────────────────
+
+    def _paint_winner(self, canvas: Canvas, rows: int) -> int:
+        """Say who won, and how, in a line or on a band; return the row behind it."""
         winner = self._ended.winners[0]
-        told = self.board.tell_winners(self._ended).rstrip(".")
-        x = canvas.put(2, 0, f"★ {told}", player_ink(winner), bold=True)
-        canvas.put(x + 1, 0, cut(f"· {self._score.finals[winner]}", canvas.width - x - 1), "faint")
-        y = (
-            self._paint_boards(canvas, 2)
-            if self._score.boards
-            else self._paint_table(canvas, 1 + self._is_high)
-        )
-        words = self._words(canvas.width - 4, canvas.height - y)
-        seats, curves_y = len(self._ranking), y + self._is_high
-        spare = canvas.height - len(words) - (curves_y + 1 + seats)
-        if spare >= 0:
-            if not self._game_log.judged:
-                spare -= 1 + seats  # the curves keep their height when luck and play are known
-            rows = min(1 + max(0, spare - 1) // seats, _MOST_CURVE_ROWS)
-            self._paint_curves(canvas, curves_y, rows)
-            self._paint_evening(canvas, curves_y)
-            y = curves_y + 1 + seats * rows + 1
-        y = min(y, canvas.height - len(words))
-        for row, line in enumerate(words, y):
-            canvas.put(2, row, line)
-        if self._score.decided and words:
-            canvas.put(2, y, _("What decided it:"), "faint")
+        told, final = self.board.tell_winners(self._ended).rstrip("."), self._score.finals[winner]
+        if rows == 1:
+            x = canvas.put(0, 0, f"★ {told}", player_ink(winner), bold=True)
+            canvas.put(x + 1, 0, cut(f"· {final}", canvas.width - x - 1), "faint")
+        else:
+            canvas.put(0, 0, "▄" * canvas.width, "card-win")
+            canvas.fill(0, 1, canvas.width, 1, "card-win")
+            canvas.put(0, 2, "▀" * canvas.width, "card-win")
+            canvas.put_centered(0, 1, canvas.width, cut(f"★  {told}  ·  {final}  ★", canvas.width), bold=True)
+        return rows
 
-    def _words(self, width: int, room: int) -> list[str]:
-        """Say what decided the game, in one line if there is no room for more, and then what was luck."""
-        text = f"{_('What decided it:')} {self._score.decided}"
-        decided = folded(text, width) if self._score.decided else []
-        if len(decided) > room:
-            decided = [cut(text, width)][:room]
-        return [*decided, *self._verdicts(width, room - len(decided))]
-
-    def _verdicts(self, width: int, room: int) -> list[str]:
-        """Say what was luck and what was play, a line for each player if there is room."""
-        if not self._game_log.judged:
-            return []
-        record, found = self._game_log.judged
-        accounts = {seat: found.account(seat) for seat in self._ranking}
-        each = [
-            _(
-                "{name}: luck {luck}, play {play}",
-                name=seat_name(self.board.model, seat),
-                luck=signed(one.luck),
-                play=signed(one.play),
-            )
-            for seat, one in accounts.items()
-        ]
-        step = record.steps[found.turning_point(self._ended.winners[0])]
-        told = next(filter(None, map(self.board.tell, step.events)), "")
-        turned = folded(_("Turning point: {what}", what=told), width) if told else []
-        for lines in (each, folded(" · ".join(each), width)):
-            for shown in ([*lines, *turned], lines):
-                if len(shown) <= room:
-                    return shown
-        return []
-
-    @property
-    def _is_high(self) -> bool:
-        """Whether there is room for air between the parts."""
-        return self.size.height > 8 + 2 * len(self._ranking)
-
-    def _put_name(self, canvas: Canvas, x: int, y: int, seat: Seat, width: int) -> None:
+    def _put_name(self, canvas: Canvas, x: int, y: int, seat: Seat, width: int) -> int:
         canvas.put(x, y, player_sign(seat), player_ink(seat))
-        name = cut(seat_name(self.board.model, seat), width - 2)
-        canvas.put(x + 2, y, name, player_ink(seat), bold=seat in self._ended.winners)
+        name = seat_name(self.board.model, seat)
+        if cell_len(name) > width - 2:
+            name = cut(self.board.model.name_of(seat), width - 2)  # the bold letters say that it is you
+        return canvas.put(
+            x + 2, y, name, player_ink(seat), bold=seat in {*self._ended.winners, self.table_view.seat}
+        )
 
     def _state(self, seat: Seat) -> tuple[str, Role]:
         """Say whether a player wants another game, or has left."""
@@ -129,84 +155,149 @@ class Results(TablePicture):
             return _("again"), "act"
         return (_("left"), "faint") if occupant.kind == "left" or not occupant.here else ("", "")
 
-    def _paint_table(self, canvas: Canvas, top: int) -> int:
-        """Paint the score as a table, from a row on; return the row behind it."""
-        heads, names = self._score.heads, 18 if canvas.width >= _WIDE else 14
-        step = min(12, (canvas.width - names - 12) // len(heads))
-        ends = [names + 4 + step * (column + 1) for column in range(len(heads))]
-        ends[-1] += max(0, len(heads[-1]) + 1 - step)
+    def _paint_boards(self, canvas: Canvas, top: int, score: int) -> int:
+        """Paint everyone's board, the winner's first; return the row behind them."""
+        (width, height), seats = _BOARDS[score], len(self._ranking)
+        step = width + min(8, (canvas.width - seats * width) // max(1, seats - 1))
+        for place, seat in enumerate(self._ranking):
+            x, (fact, role) = place * step, self._score.facts[seat]
+            beside = step - cell_len(fact) - 4
+            end = self._put_name(canvas, x, top, seat, beside if beside >= _LEAST_NAME else step - 1)
+            for words, ink in ((f"· {fact}", role), self._state(seat)):
+                if words and end + 1 + cell_len(words) < x + step:
+                    end = canvas.put(end + 1, top, words, ink)
+            self.board.put_final(canvas, x, top + 1, self._score.boards[seat], width, height)
+        return top + 1 + height
+
+    def _step(self, score: int) -> int:
+        """Return how many rows of the table each player has."""
+        return (_FOOT_STEPS if self._score.foot else _STEPS)[score]
+
+    def _foot_rows(self, score: int) -> int:
+        """Return how many rows there are below the table for what its columns were won with."""
+        return _FEET[score][1] + (2 if score > 1 else 1) if self._score.foot else 0
+
+    def _paint_table(self, canvas: Canvas, top: int, score: int) -> int:
+        """Paint the score as a table, each player's row in so many; return the row behind it."""
+        heads, names, rows = self._score.heads, 16 if canvas.width >= _NARROW else 11, self._step(score)
+        step = min(24, (canvas.width - names - 9) // len(heads))
+        ends = [names + step * (column + 1) for column in range(len(heads))]
+        ends[-1] += max(0, cell_len(heads[-1]) + 1 - step)
         for end, head in zip(ends, heads, strict=True):
-            canvas.put_right(
-                end, top, head if len(head) < step or end == ends[-1] else head.split()[-1], "faint"
-            )
-        for y, seat in enumerate(self._ranking, top + 1):
-            self._put_name(canvas, 2, y, seat, names + 2)
-            for column, (end, cell) in enumerate(zip(ends, self._score.rows.get(seat, ()), strict=False)):
+            is_short = cell_len(head) < step or end == ends[-1]
+            canvas.put_right(end, top, head if is_short else head.split()[-1], "faint")
+        for place, seat in enumerate(self._ranking):
+            y, cells = top + 1 + rows * place, self._score.rows.get(seat, ())
+            self._put_name(canvas, 0, y, seat, names)
+            for column, (end, cell) in enumerate(zip(ends[:-1], cells[:-1], strict=False)):
                 sign, ground = self._score.chips.get((seat, column), ("", ""))
                 if sign:
-                    canvas.put(end - step + (step > 5), y, f" {sign} ", "strong", ground)
-                is_last = column == len(heads) - 1
-                ink = "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
-                canvas.put_right(end, y, cell, "strong" if is_last else ink)
+                    canvas.put(end - min(step, 8) + (step > 5), y, f" {sign} ", "strong", ground)
+                canvas.put_right(
+                    end, y, cell, "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
+                )
+            for total in cells[-1:]:
+                _put_total(canvas, ends[-1], y, total, rows, is_best=seat in self._ended.winners)
             canvas.put(ends[-1] + 1, y, "★" if seat in self._ended.winners else "", "act")
             canvas.put(ends[-1] + 3, y, *self._state(seat))
-        y = top + 1 + len(self._ranking)
-        foot = self._score.foot if all(len(words) < step for words in self._score.foot) else ()
-        for end, words in zip(ends, foot, strict=False):
-            padded = f" {words} " if len(words) + 2 < step else words
-            canvas.put_right(end, y, padded, "", None if words == NOTHING else "card")
-        return y + bool(foot)
+        y = top + 1 + rows * len(self._ranking)
+        self._paint_foot(canvas, ends, y, score, step)
+        return y + self._foot_rows(score)
 
-    def _paint_boards(self, canvas: Canvas, top: int) -> int:
-        """Paint everyone's board, as large as there is room for; return the row behind them."""
-        step, rows, below = 19 if canvas.width >= _WIDE else 14, 0, top
-        if canvas.width >= _VERY_WIDE and self._is_high:
-            step, rows = 27, canvas.height - 17
-        for place, seat in enumerate(self._ranking):
-            x = 2 + place * step
-            self._put_name(canvas, x, top, seat, step - 1)
-            below = (
-                top + 1 + self.board.put_final(canvas, x, top + 1, self._score.boards[seat], step - 1, rows)
-            )
-            end = canvas.put(x, below, *self._score.facts[seat])
-            canvas.put(end + 1, below, *self._state(seat))
-        return below + 1
+    def _paint_foot(self, canvas: Canvas, ends: Sequence[int], y: int, score: int, step: int) -> None:
+        """Show below each column what it was won with: the card, or its name."""
+        width, height = _FEET[score]
+        for end, (words, piece) in zip(ends, self._score.foot, strict=False):
+            if piece is not None and 0 < width < step:
+                self.board.put_final(canvas, end - width, y + 1, piece, width, height)
+            elif piece is None:
+                canvas.put_right(end, y, words)
+            else:
+                canvas.put_right(end, y, f" {words} " if cell_len(words) + 2 < step else words, "", "card")
 
-    def _paint_curves(self, canvas: Canvas, y: int, rows: int) -> None:
-        """Plot each player's score in this many rows, in the player's color while leading."""
-        x = canvas.put(2, y, self._score.caption, "", bold=True)
-        room = (canvas.width if canvas.width < _WIDE else _EVENING_X) - x - 2
-        canvas.put(x + 1, y, cut(_("· in color: while leading"), room), "faint")
-        width = 80 if canvas.width >= 120 else 40 if canvas.width >= _WIDE else canvas.width - 8
+    # ── Who led when, and the games at this table ─────────────────────────────────────────────────
+
+    def _paint_plot(self, canvas: Canvas, y: int, seats: Sequence[Seat], rows: int) -> None:
+        """Plot these players' scores in so many rows each, in color while leading."""
+        is_narrow = canvas.width < _NARROW
+        width = canvas.width - 24 if is_narrow else min(_MOST_PLOT, canvas.width - 35)
+        x = canvas.put(0, y, self._score.caption, "", bold=True)
+        canvas.put(x + 1, y, _("· in color: while leading"), "faint")
         curves = self._score.curves
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
-        for bottom, seat in enumerate(self._ranking, 1):
-            canvas.put(2, y + bottom * rows, player_sign(seat), player_ink(seat))
+        for bottom, seat in enumerate(seats, 1):
+            canvas.put(0, y + bottom * rows, player_sign(seat), player_ink(seat))
             for column in range(width):
                 step = column * len(curves[seat]) // width
                 best = max(curve[step] for curve in curves.values())
                 share = 1 / 8 + (rows - 1 / 8) * (curves[seat][step] - low) / max(high - low, 1)
                 ink = player_ink(seat) if curves[seat][step] == best else "faint"
                 for row in range(rows):
-                    canvas.put(4 + column, y + bottom * rows - row, eighths(share - row), ink)
+                    canvas.put(2 + column, y + bottom * rows - row, eighths(share - row), ink)
+        self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)
 
-    def _paint_evening(self, canvas: Canvas, y: int) -> None:
-        """Paint the games that each has won at this table, or in the series."""
-        x, table_view = 88 if canvas.width >= 120 else _EVENING_X, self.table_view
-        if canvas.width < _WIDE or not table_view.match or len(table_view.wins) <= max(self._ranking):
-            return
-        games, best_of = table_view.match.number, table_view.best_of
-        title = _("Best of {number}", number=best_of) if best_of else _("Tonight")
-        end = canvas.put(x, y, title, "", bold=True)
-        if not best_of:
-            canvas.put(end + 1, y, plural("{number} game", "{number} games", games), "faint")
-        most = min(best_of // 2 + 1 if best_of else games, 7)
-        for row, seat in enumerate(self._ranking, y + 1):
-            wins = table_view.wins[seat]
-            self._put_name(canvas, x, row, seat, 12)
-            shown = min(wins, most)
-            end = canvas.put(x + 13, row, "■ " * shown + "□ " * (most - shown), player_ink(seat))
-            canvas.put_right(end + 3, row, str(wins), "strong")
+    def _paint_games(self, canvas: Canvas, x: int, y: int, seats: Sequence[Seat], rows: int) -> None:
+        """Paint who won each game at this table, or of the series, in the order in which they were played."""
+        won, best_of, end = self.table_view.won, self.table_view.best_of, min(canvas.width, x + 38)
+        title = _("Best of {number}", number=best_of) if best_of else _("At this table")
+        title += " · " + plural("{number} game", "{number} games", len(won)) if end - x > 28 else ""
+        title = cut(title, end - x)
+        canvas.fill(end - cell_len(title) - 1, y, cell_len(title) + 1, 1, self.GROUND)
+        canvas.put_right(end, y, title, "", bold=True)
+        names = 8 if end - x < 28 else 13
+        room = end - x - names - 3
+        piece, hole = ("■", "□") if rows == 1 or 4 * len(won) > room else ("███", "▁▁▁")
+        step = len(piece) + 1
+        latest = won[-(room // step) :]
+        for place, seat in enumerate(seats):
+            row = y + 1 + rows * place + rows // 2 * (rows > 1)
+            self._put_name(canvas, x, row, seat, names - 1)
+            for number, winners in enumerate(latest):
+                is_won = seat in winners
+                ink = player_ink(seat) if is_won else "faint"
+                canvas.put(x + names + step * number, row, piece if is_won else hole, ink)
+            canvas.put_right(end, row, str(self.table_view.wins[seat]), "strong")
+
+    # ── What decided it ───────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _labels(self) -> tuple[str, str]:
+        return _("What decided it:"), _("Your game:")
+
+    @property
+    def _words_x(self) -> int:
+        return max(map(cell_len, self._labels)) + 1
+
+    def _words(self, width: int, rows: int) -> list[tuple[str, str]]:
+        """Return what decided the game, and what luck and mistakes made of the player's own, with labels.
+
+        They take the same rows before that is known.
+        """
+        (decided, own), seat = self._labels, self.table_view.seat
+        room = width - self._words_x
+        said = folded(self._score.decided, room) if self._score.decided else []
+        if len(said) > max(1, rows - 1):
+            said = [cut(self._score.decided, room)]
+        words = [(decided * (not row), line) for row, line in enumerate(said)]
+        if seat != SPECTATOR:
+            found = self._game_log.judged and self._game_log.judged[1]
+            told = own_game(found.account(seat), len(self._ranking)) if found else "…"
+            words.append((own, cut(told, room)))
+        return words[: max(1, rows)]
+
+
+def _put_total(canvas: Canvas, end: int, y: int, total: str, rows: int, *, is_best: bool) -> None:
+    """Write a total that ends before a column, in large figures if it has three rows or more."""
+    ink = "strong" if is_best or rows < 3 else ""
+    if rows < 3:
+        canvas.put_right(end, y, total, ink)
+        return
+    figures = total.rstrip("¢")
+    unit = total[len(figures) :]
+    canvas.put_right(end, y, unit, ink)
+    points = "".join(each if each.isdecimal() or each == "−" else "," for each in figures)
+    x = end - len(unit) - sum(2 if each == "," else 4 for each in points)
+    put_figures(canvas, x, y, points, ink, kind="small")
 
 
 class ResultsScreen(TableBaseScreen):
@@ -235,10 +326,11 @@ class ResultsScreen(TableBaseScreen):
         return self._results.board.tell(event)
 
     def latest(self, moves: int = 0) -> list[Line]:
-        """Return what was said last: of the game its end, and the deal, are what counts now."""
-        finding = self._game_log.finding
+        """Return what was said last, and the log where there is room for it, and what came of the deal."""
+        finding, is_wide = self._game_log.finding, self.size.width >= WIDE
         told = [finding.reason, finding.deal] if finding else []
-        return [*super().latest(moves), *(Line(say(sentence)) for sentence in told if sentence)]
+        lines = super().latest() if is_wide else super().latest(moves)
+        return [*lines, *(Line(say(sentence)) for sentence in told if sentence)]
 
     def prompt(self) -> tuple[str, Role]:
         words, role = self._asked()
