@@ -131,7 +131,8 @@ class Results(TablePicture):
         told, final = self.board.tell_winners(self._ended).rstrip("."), self._score.finals[winner]
         if rows == 1:
             x = canvas.put(0, 0, f"★ {told}", player_ink(winner), bold=True)
-            canvas.put(x + 1, 0, cut(f"· {final}", canvas.width - x - 1), "faint")
+            if x + 3 + cell_len(final) <= canvas.width:
+                canvas.put(x + 1, 0, f"· {final}", "faint")
         else:
             canvas.put(0, 0, "▄" * canvas.width, "card-win")
             canvas.fill(0, 1, canvas.width, 1, "card-win")
