@@ -28,7 +28,8 @@ from luckytui.games.lucky_jack.bots import NormalBot
 from luckytui.games.lucky_jack.hard import HardBot, close_moves
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackOptions, begin
 from luckytui.lab.simulate import in_order
-from luckytui.system.processes import cores, processes
+from luckytui.system.processes import cores
+from luckytui.system.workers import pool_of
 
 _TIMES = 4
 """How often a round is played on after each move."""
@@ -144,7 +145,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=cores(), help="default: %(default)s")
     parser.add_argument("--keep", action="store_true", help="put the new network in the present one's place")
     given = parser.parse_args()
-    with processes(given.workers) as executor:
+    with pool_of(given.workers) as executor:
         games = [*in_order(executor, decisions, range(given.games))]
     checked, known = games[::10], [one for place, game in enumerate(games) if place % 10 for one in game]
     found = learned(known)

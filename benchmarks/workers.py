@@ -23,7 +23,7 @@ from benchmarks.figures import machine
 from luckytui.games import GAMES
 from luckytui.lab import arena
 from luckytui.lab.simulate import Series
-from luckytui.system.processes import processes
+from luckytui.system.workers import pool_of
 
 GAME = "lucky-jack"
 BOTS = ["hard", "normal"]
@@ -66,7 +66,7 @@ def main() -> None:
     given = parser.parse_args()
     print(f"{machine()}; {given.games} games of {GAME}, {given.rounds} rounds\n")
     with ExitStack() as stack:
-        floor, two = (stack.enter_context(processes(2)) for _ in range(2))
+        floor, two = (stack.enter_context(pool_of(2)) for _ in range(2))
         local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
         cluster = stack.enter_context(Client(stack.enter_context(local))).get_executor()
         ways: Mapping[str, Way] = {

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -18,13 +19,13 @@ _FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 def own_addresses() -> Mapping[str, str]:
     """Each address of this computer with its network card's name: first IPv4, last loopback and link-local.
 
-    A link-local address has its scope: `fe80::1%eth0`.
+    A link-local address has its scope: `fe80::1%eth0`, or `fe80::1%4` on Windows.
     """
     cards = {}
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             address = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
-            scope = f"%{adapter.name}" if _is_link_local(address) else ""
+            scope = f"%{_scope(adapter)}" if _is_link_local(address) else ""
             cards[address + scope] = adapter.nice_name
     return {address: cards[address] for address in sorted(cards, key=_rank)}
 
@@ -64,6 +65,10 @@ def with_scopes(address: str) -> Sequence[str]:
 def without_scope(address: str) -> str:
     """The address as any computer may know it."""
     return address.partition("%")[0]
+
+
+def _scope(adapter: ifaddr.Adapter) -> object:
+    return adapter.index if sys.platform == "win32" else adapter.name
 
 
 def _is_link_local(address: str) -> bool:

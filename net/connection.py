@@ -5,6 +5,7 @@ import contextlib
 import errno
 import socket
 import ssl
+import sys
 import threading
 from collections.abc import Callable
 from math import inf
@@ -19,6 +20,13 @@ from net.tls import Tls
 
 _Protocol = TypeVar("_Protocol", bound=asyncio.BaseProtocol)
 
+# Where SO_REUSEADDR lets a host take its port again at once, Windows would let two programs share it. There,
+# a port that somebody has to themselves is also "access denied".
+if sys.platform == "win32":
+    _ALONE, _IN_USE = socket.SO_EXCLUSIVEADDRUSE, (errno.EADDRINUSE, errno.EACCES)
+else:
+    _ALONE, _IN_USE = socket.SO_REUSEADDR, (errno.EADDRINUSE,)
+
 
 def listen(address: str | None, port: int, *, or_any: bool = False) -> socket.socket:
     """A socket that listens on an address, or on every one (None). Port 0 lets the system choose.
@@ -32,21 +40,28 @@ def listen(address: str | None, port: int, *, or_any: bool = False) -> socket.so
     with contextlib.ExitStack() as undo:
         try:
             listening = undo.enter_context(socket.socket(family, socket.SOCK_STREAM))
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.SOL_SOCKET, _ALONE, 1)
             if dual:
                 listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-            host, _, card = (address or "").partition("%")
-            listening.bind((host, port, 0, socket.if_nametoindex(card)) if card else (host, port))
+            listening.bind(_with_scope(address or "", port))
             listening.listen(limits.HANDSHAKES)
         # A name that no resolver takes raises TypeError, and a port out of range OverflowError.
         except (OSError, OverflowError, TypeError) as error:
-            if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            if isinstance(error, OSError) and error.errno in _IN_USE:
                 if or_any:
                     return listen(address, 0)
                 raise NetError("port_in_use", port=port) from None
             raise NetError("cannot_listen", address=address or "*", port=port, reason=reason(error)) from None
         undo.pop_all()
     return listening
+
+
+def _with_scope(address: str, port: int) -> tuple[object, ...]:
+    """What a socket binds to: of the scope in `fe80::1%eth0`, its number. Raises OSError."""
+    if "%" not in address:
+        return address, port
+    [(*_, bindable)] = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    return bindable
 
 
 async def connect(make_protocol: Callable[[], _Protocol], address: str, port: int) -> _Protocol:

@@ -4,6 +4,7 @@ import contextlib
 import ssl
 import tempfile
 from functools import cache
+from pathlib import Path
 
 from net.errors import NetError
 from net.security import Identity
@@ -76,11 +77,12 @@ def host_context(identity: Identity) -> ssl.SSLContext:
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.set_ecdh_curve(_GROUP)
     context.num_tickets = 0  # no session is resumed: a player comes back with a seat token
-    # OpenSSL takes these from a file only. Nobody else can read it, and it is gone at once.
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(identity.certificate + identity.key)
-        file.flush()
-        context.load_cert_chain(file.name)
+    # OpenSSL takes these from a file only, which Windows lets nobody read while it is open. Nobody else can
+    # look into its folder, and both are gone at once.
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "identity.pem")
+        file.write_bytes(identity.certificate + identity.key)
+        context.load_cert_chain(file)
     return context
 
 

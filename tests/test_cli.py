@@ -614,6 +614,7 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
         "luckytui.system",
         "luckytui.system.files",
         "luckytui.system.log",
+        "luckytui.system.processes",
         "luckytui.text",
         "luckytui.system.viewer",
     }

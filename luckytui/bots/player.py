@@ -1,12 +1,9 @@
 """What a bot is: it sees a view and the moves, like a person, and chooses."""
 
 import logging
-import signal
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from random import Random
-from threading import current_thread, main_thread
 from typing import Any
 
 from luckytui.games.interface import Move
@@ -43,26 +40,3 @@ def chosen(who: str, choose: Callable[[], Move], moves: Sequence[Move]) -> Move 
         return move
     log.error("A bot may not do that: %s, %s", who, move)
     return None
-
-
-@contextmanager
-def in_time(seconds: float) -> Iterator[None]:
-    """Raise TimeoutError in the middle of what takes longer: a bot that hangs.
-
-    Only a main thread can be interrupted like that, and not on Windows: elsewhere nothing is. An alarm that
-    somebody else has set comes later by as much as this takes.
-    """
-    if not hasattr(signal, "SIGALRM") or current_thread() is not main_thread():
-        yield
-        return
-    handler = signal.signal(signal.SIGALRM, _too_long)
-    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, left)
-        signal.signal(signal.SIGALRM, handler)
-
-
-def _too_long(_signal: int, _frame: object) -> None:
-    raise TimeoutError("It took too long")

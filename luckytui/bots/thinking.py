@@ -7,10 +7,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from luckytui.bots import kind_of, make
-from luckytui.bots.player import in_time
 from luckytui.bots.search import SECONDS, ThinkingBot
 from luckytui.games.interface import Move
-from luckytui.system.processes import cores, processes
+from luckytui.system.processes import cores, in_time
 
 Result = TypeVar("Result")
 
@@ -52,7 +51,9 @@ def workers() -> int:
 @cache
 def pool() -> Executor:
     """Return the processes to think in. The bots of all tables share them, and wait for each other."""
-    return processes(workers())
+    from luckytui.system.workers import pool_of  # noqa: PLC0415 - slow, and most programs need none
+
+    return pool_of(workers())
 
 
 def _choose(

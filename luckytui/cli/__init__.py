@@ -11,6 +11,7 @@ from luckytui import settings
 from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import Misuse
 from luckytui.system.log import keep_log, log_file
+from luckytui.system.processes import is_closed_pipe
 from luckytui.text import LANGUAGES, UserError, _, say, use_language
 
 log = logging.getLogger(__name__)
@@ -43,12 +44,12 @@ def run(arguments: Sequence[str]) -> int:
     except UserError as error:
         log.info("The command cannot be done: %s", arguments, exc_info=True)
         return _tell(say(error.reason), _MISUSE if isinstance(error, Misuse) else _FAILURE)
-    except BrokenPipeError:  # the program that reads our output has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _FAILURE
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except Exception:
+    except Exception as error:
+        if is_closed_pipe(error):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return _FAILURE
         log.exception("The command failed: %s", arguments)
         problem = _(
             "Something went wrong in luckytui, and it had to stop. You can find the details in {file}.",

@@ -27,7 +27,7 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.games import GAMES, title_of
 from luckytui.host.door import DoorPorts
 from luckytui.host.journal import Journal, new_tables
-from luckytui.host.launch import CODE, READY, LaunchRequest, check_platform
+from luckytui.host.launch import CODE, READY, LaunchRequest
 from luckytui.host.saved_tables import path_of, reopen
 from luckytui.host.serve import NotRecorded
 from luckytui.host.serve import serve as serve_tables
@@ -66,7 +66,6 @@ def join(given: Namespace) -> int:
 
 def serve(given: Namespace) -> int:
     """Keep tables open for others."""
-    check_platform()
     open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
     with _record_file(given.record) as record:
         try:
@@ -274,7 +273,7 @@ def _tell(text: str, file: TextIO) -> None:
     """Print what happens at a host. An owner's program does not read it: the table shows it as well."""
     try:
         print(text, file=file, flush=True)
-    except BrokenPipeError:
+    except OSError:
         with Path(os.devnull).open("wb") as nowhere:
             os.dup2(nowhere.fileno(), file.fileno())
 

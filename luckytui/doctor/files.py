@@ -8,7 +8,7 @@ from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.diagnosis import Diagnosis, well, wrong
-from luckytui.system.files import make_private, private_folder
+from luckytui.system.files import make_private, others_can_read, private_folder
 from luckytui.system.state_folder import state_folder
 from luckytui.text import system_reason
 
@@ -23,7 +23,7 @@ def examine_state() -> Diagnosis:
                 file.write(b"luckytui")
                 file.flush()
                 os.fsync(file.fileno())
-        readable = [each for each in folders if each.stat().st_mode & 0o077]
+        readable = list(filter(others_can_read, folders))
     except OSError as error:
         return wrong(
             "Tables and seats cannot be saved in {folder}: {why}. Free some space there, make yourself"

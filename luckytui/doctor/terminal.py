@@ -5,13 +5,12 @@ import re
 import select
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from importlib.util import find_spec
 
 from rich.console import Console
 
 from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
 from luckytui.shown.ascii import SIGNS
+from luckytui.system.terminal import ANSWERS, keys_unread
 from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
 
 GLYPHS = "".join(SIGNS)
@@ -102,9 +101,9 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
     """
     asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
     answer = b""
-    if not find_spec("termios"):
+    if not ANSWERS:
         return ()
-    with _keys_unread(keyboard):
+    with keys_unread(keyboard):
         os.write(screen, asking.encode())
         while len(columns := _CURSOR.findall(answer)) < len(glyphs):
             ready, _writable, _odd = select.select([keyboard], [], [], _PATIENCE)
@@ -113,17 +112,3 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
                 return ()
             answer += more
     return [int(column) - 1 for column in columns]
-
-
-@contextmanager
-def _keys_unread(keyboard: int) -> Iterator[None]:
-    """Neither show what the terminal answers nor wait for the end of a line while the context lasts."""
-    import termios  # noqa: PLC0415 - not on Windows
-    import tty  # noqa: PLC0415
-
-    before = termios.tcgetattr(keyboard)
-    tty.setcbreak(keyboard)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(keyboard, termios.TCSAFLUSH, before)

@@ -74,11 +74,7 @@ async def _serve(request: DoorRequest) -> None:
             fingerprint=key.get_fingerprint(),
         )
     )
-    input_ = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(input_), sys.stdin.buffer
-    )
-    while line := await input_.readline():
+    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         visits.change(msgspec.json.decode(line, type=DoorRequest))
     for way in ways:
         way.close()

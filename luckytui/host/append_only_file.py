@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from luckytui.system.files import new_file, sync, sync_folder, write
+from luckytui.system.files import RENAMES_OPEN_FILES, new_file, remove_file, renamed, sync, sync_folder, write
 
 _MOST_THREADS = 8
 """How many files are brought to the disk at the same time."""
@@ -67,8 +67,7 @@ class AppendOnlyFile:
         try:
             write(new, content)
         except OSError:
-            _beside(self.path).unlink()
-            os.close(new)
+            remove_file(_beside(self.path), new)
             raise
         self._file = new
         self.size = len(content)
@@ -87,18 +86,31 @@ class AppendOnlyFile:
             if self._in_place is not None:
                 os.close(self._in_place)
             self._in_place = file
+            if not RENAMES_OPEN_FILES:
+                error = self._reopened_in_place(file)
         then(error)
+
+    def _reopened_in_place(self, file: int) -> OSError | None:
+        """Move a new file to its place while nobody has either open; return what went wrong, if anything."""
+        self._file = self._in_place = None
+        try:
+            self._file = self._in_place = renamed(file, _beside(self.path), self.path)
+        except OSError as error:
+            return error
+        return None
 
     def close(self, *, remove: bool) -> None:
         """Let go of the file, or remove it: from now on, appending raises OSError."""
-        if remove:
-            for path in (self.path, _beside(self.path)):
-                with suppress(OSError):
-                    path.unlink()
-        for file in {self._file, self._in_place}:
-            if file is not None:
-                os.close(file)
+        files = {self._file: _beside(self.path), self._in_place: self.path}
         self._file = self._in_place = None
+        for file, path in files.items():
+            if file is None:
+                continue
+            if not remove:
+                os.close(file)
+                continue
+            with suppress(OSError):
+                remove_file(path, file)
 
     def _opened(self) -> int:
         if self._file is None:
@@ -124,7 +136,7 @@ def _beside(path: Path) -> Path:
 def _save(file: int, place: Path | None) -> None:
     """Bring a file to the disk; a new one takes its `place` then."""
     sync(file)
-    if place is None:
+    if place is None or not RENAMES_OPEN_FILES:
         return
     _beside(place).replace(place)
     sync_folder(place.parent)

@@ -7,7 +7,6 @@ must know of the table it reads from its standard input, where nobody else can s
 import asyncio
 import logging
 import secrets
-import sys
 import unicodedata
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from luckytui.address import Address
+from luckytui.system.programs import apart, command_for
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence
 from net.tasks import in_background
@@ -148,9 +148,8 @@ class DoorKeeper:
 
     async def _run(self) -> bool:
         """Run the door's program until it ends; return whether the door was open."""
-        command = sys.executable, "-P", "-m", "luckytui.door"
         process = self._process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            *command_for("luckytui.door"), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, **apart()
         )
         try:
             door = await _report(process, self._request)

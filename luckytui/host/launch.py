@@ -1,9 +1,6 @@
 """Starting a host as a process of its own, which lives on when the terminal dies."""
 
-import select
-import signal
 import subprocess
-import sys
 import threading
 from contextlib import suppress
 from typing import Annotated, NamedTuple
@@ -14,6 +11,7 @@ from msgspec import Meta
 from luckytui.address import Address, parse
 from luckytui.host.door import DoorPorts
 from luckytui.host.saved_tables import SavedTable
+from luckytui.system.programs import apart, command_for
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
 from net import read_code
@@ -51,38 +49,30 @@ class LaunchRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """None: the usual one if it is free."""
 
 
-def check_platform() -> None:
-    """Raise UserError on a system where no host can run."""
-    if not hasattr(signal, "SIGHUP"):
-        raise UserError(
-            "Hosting does not work on Windows yet. You can play alone here, and join a table that somebody"
-            " hosts on Linux or macOS."
-        )
-
-
 def launch(opening: LaunchRequest | SavedTable, door: DoorPorts | None = None) -> Launched:
     """Start a host for a new table or an unfinished one; block until it listens. Raises UserError.
 
     With a `door` it lets guests in, too.
     """
-    check_platform()
     if isinstance(opening, SavedTable):
         flag, request, bind = f"--resume={opening.path}", b"", opening.header.bind
     else:
         flag, request, bind = "--owned", msgspec.json.encode(opening), opening.bind
     process = subprocess.Popen(  # noqa: S603 - our own program
-        [sys.executable, "-P", "-m", "luckytui", "serve", flag, *(door.flags() if door else ())],
+        [*command_for("luckytui"), "serve", flag, *(door.flags() if door else ())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        start_new_session=True,
+        **apart(),
     )
     stdin, stdout, stderr = filter(None, (process.stdin, process.stdout, process.stderr))
     with stdout, stderr:
-        with suppress(BrokenPipeError), stdin:
+        with suppress(OSError), stdin:  # it has ended already, and says why
             stdin.write(request + b"\n")
-        ready, _, _ = select.select([stdout], [], [], _PATIENCE)
-        line = stdout.readline().decode() if ready else ""
+        giving_up = threading.Timer(_PATIENCE, process.kill)
+        giving_up.start()
+        line = stdout.readline().decode().rstrip()
+        giving_up.cancel()
         if not line.startswith(READY):
             process.kill()
             process.wait()

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
@@ -14,6 +13,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, new_digits
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import Header, JournalError
+from luckytui.system.programs import allow_files, stop_event
 from luckytui.table.record import Record, write
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, UserError, sentence_of
@@ -70,7 +70,7 @@ async def serve(
         _take_port(host, header, is_new=journals[0].is_new)
         await _open_journals(tables, host.port)
         await host.start()
-        stop = _stop_signal()
+        stop = stop_event()
         async with (
             _announced(host, tables, header.bind, warn),
             _door(host, tables, door or DoorPorts(), door_ready, warn) as keeper,
@@ -200,15 +200,9 @@ def _append_record(file: BinaryIO, record: bytes, *, may_be_there: bool) -> None
 
 
 def _allow_files(tables: int) -> None:
-    """Raise this process's limit of open files to what all connections may need, as far as is allowed."""
-    import resource  # noqa: PLC0415 - not on Windows
-
+    """Allow this process to open as many files as all connections may need."""
     strangers = limits.HANDSHAKES + limits.ANSWERS_WAITING
-    wanted = tables * (limits.CONNECTIONS + _FILES_A_TABLE) + strangers + _FILES
-    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if resource.RLIM_INFINITY != least < wanted:
-        most_wanted = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most_wanted, most))
+    allow_files(tables * (limits.CONNECTIONS + _FILES_A_TABLE) + strangers + _FILES)
 
 
 def _take_port(host: Host, header: Header, *, is_new: bool) -> None:
@@ -304,12 +298,3 @@ async def _first_of(*waits: Coroutine[None, None, object]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.wait(tasks)
-
-
-def _stop_signal() -> asyncio.Event:
-    """Return an event that SIGINT, SIGTERM and SIGHUP set."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, stop.set)
-    return stop

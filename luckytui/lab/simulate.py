@@ -9,11 +9,11 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
 from luckytui.bots import make
-from luckytui.bots.player import Bot, chosen, in_time
+from luckytui.bots.player import Bot, chosen
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.options import Options
-from luckytui.system.processes import processes
+from luckytui.system.processes import in_time
 from luckytui.table.dealer import chance_of_bot, seed_of_game
 from luckytui.table.match import Match
 from luckytui.table.record import write
@@ -76,7 +76,11 @@ def in_order(
 
 def workers(number: int) -> AbstractContextManager[Executor | None]:
     """Return this many processes to play in; none for a single worker, which is this process."""
-    return processes(number) if number > 1 else nullcontext()
+    if number == 1:
+        return nullcontext()
+    from luckytui.system.workers import pool_of  # noqa: PLC0415 - slow, and a single worker needs none
+
+    return pool_of(number)
 
 
 def play(game: Game, options: Options, bots: Sequence[str], seed: str, think: int | None = None) -> Match:

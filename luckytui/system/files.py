@@ -2,17 +2,19 @@
 
 import errno
 import os
+import sys
 import time
-from contextlib import suppress
-from importlib import import_module
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-fcntl: Any
-try:
-    fcntl = import_module("fcntl")
-except ImportError:  # Windows has other locks
-    fcntl = None
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+RENAMES_OPEN_FILES = sys.platform != "win32"
+"""Whether a file can be renamed, replaced and removed while a program has it open."""
 
 _LOCKED = 2**30
 """Which byte of a file is locked on Windows, where nobody else can read that: one far behind the content."""
@@ -20,7 +22,7 @@ _AS_IT_IS = getattr(os, "O_BINARY", 0)
 """Lets lines be read and written as they are, where a system would change their ends."""
 _NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0) | _AS_IT_IS
 _PATIENCE, _PAUSE = 2.0, 0.002
-"""How many seconds to try again while other programs only look whether a file is locked, and how often."""
+"""How many seconds to try again while other programs only look at a file, and how often."""
 
 
 def private_folder(folder: Path) -> Path:
@@ -37,8 +39,16 @@ def make_private(path: Path) -> None:
     """Make a file that nobody else may read, or take it from those who may. Raises OSError."""
     file = os.open(path, os.O_RDONLY | os.O_CREAT, 0o600)
     os.close(file)
-    if path.stat().st_mode & 0o077:
+    if others_can_read(path):
         path.chmod(0o600)
+
+
+def others_can_read(path: Path) -> bool:
+    """Return whether others on this computer can read a file or look into a folder. Raises OSError.
+
+    No mode tells that on Windows, where what is in a person's own folder is theirs alone.
+    """
+    return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)
 
 
 # ── A file as a whole ─────────────────────────────────────────────────────────────────────────────
@@ -63,23 +73,26 @@ def hold_written(path: Path, content: bytes) -> int:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
-    try:
+    with _closed_on_failure(file):
         sync_folder(path.parent)
-    except OSError:
-        os.close(file)
-        raise
     return file
 
 
 def _filled(path: Path, content: bytes) -> int:
     file = new_file(path)
-    try:
+    with _closed_on_failure(file):
         write(file, content)
         sync(file)
+    return file
+
+
+@contextmanager
+def _closed_on_failure(file: int) -> Iterator[None]:
+    try:
+        yield
     except OSError:
         os.close(file)
         raise
-    return file
 
 
 def new_file(path: Path) -> int:
@@ -101,16 +114,19 @@ def write(file: int, content: bytes) -> None:
 
 def sync(file: int) -> None:
     """Bring a file's content to the disk itself, where macOS leaves it in the disk's memory at first."""
-    if fcntl and hasattr(fcntl, "F_FULLFSYNC"):
+    if sys.platform != "win32" and (full := getattr(fcntl, "F_FULLFSYNC", None)):
         with suppress(OSError):  # not every file system can do that
-            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            fcntl.fcntl(file, full)
             return
     getattr(os, "fdatasync", os.fsync)(file)  # not every system has the quicker one
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk, or a power cut brings the old ones back. Raises OSError."""
-    if not hasattr(os, "O_DIRECTORY"):  # Windows opens no folders
+    """Bring the names in a folder to the disk, or a power cut brings the old ones back. Raises OSError.
+
+    Windows opens no folders: there, a file that was `renamed` is brought to the disk with its name.
+    """
+    if sys.platform == "win32":
         return
     file = os.open(folder, os.O_RDONLY)
     try:
@@ -160,37 +176,50 @@ def is_held(path: Path) -> bool:
 
 def _lock(file: int, *, shared: bool = False) -> None:
     """Lock a file that is open. Raises OSError: BlockingIOError when another program has it."""
-    if fcntl:
+    if sys.platform == "win32":
+        os.lseek(file, _LOCKED, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+    else:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        return
-    msvcrt = import_module("msvcrt")
-    os.lseek(file, _LOCKED, os.SEEK_SET)
-    try:
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    except PermissionError as error:
-        raise BlockingIOError(*error.args) from None
 
 
 def renamed(file: int, path: Path, target: Path) -> int:
     """Give an open file another name; return it, still locked. Raises OSError; then it is closed."""
-    try:
-        path.replace(target)
-    except PermissionError:  # on Windows an open file keeps its name
-        os.close(file)
-        path.replace(target)
-        return open_file(target)
-    except OSError:
-        os.close(file)
-        raise
+    if RENAMES_OPEN_FILES:
+        with _closed_on_failure(file):
+            path.replace(target)
+        return file
+    os.close(file)
+    _replace_patiently(path, target)
+    file = open_file(target)
+    with _closed_on_failure(file):
+        sync(file)
     return file
+
+
+def _replace_patiently(path: Path, target: Path) -> None:
+    """Rename a closed file, as soon as nobody has it or its target open to read them. Raises OSError."""
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            path.replace(target)
+        except PermissionError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
 
 
 def remove_file(path: Path, file: int) -> None:
     """Remove a file that is open, and close it. Raises OSError; then it is closed, too."""
+    if not RENAMES_OPEN_FILES:
+        os.close(file)
     try:
         path.unlink(missing_ok=True)
-    except PermissionError:  # on Windows an open file stays
-        os.close(file)
-        path.unlink(missing_ok=True)
-    else:
-        os.close(file)
+    finally:
+        if RENAMES_OPEN_FILES:
+            os.close(file)

@@ -1,14 +1,12 @@
-"""Processes to work in: they leave Ctrl-C to the program that started them, and end when it does."""
+"""What a process has of its system: cores, a clock that interrupts it, and somebody who reads its output."""
 
-import atexit
+import errno
 import os
 import signal
-from contextlib import redirect_stderr
-from threading import Thread
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 
 
 def cores() -> int:
@@ -16,28 +14,30 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def processes(number: int) -> "ProcessPoolExecutor":
-    """Return an executor with at most this many processes, each started when there is work for it."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow, and most programs need none
-    from multiprocessing import get_context, resource_tracker  # noqa: PLC0415
-
-    if os.name == "posix":
-        # Begun with the first process otherwise, it would be given Textual's stderr, which has no number.
-        with redirect_stderr(None):
-            resource_tracker.ensure_running()
-    executor = ProcessPoolExecutor(number, get_context("spawn"), _begin)
-    atexit.register(executor.shutdown, wait=False)  # else Python may complain about it when it ends
-    return executor
+def is_closed_pipe(error: BaseException) -> bool:
+    """Return whether the program that reads our output has gone, as `head` does."""
+    is_invalid = sys.platform == "win32" and isinstance(error, OSError) and error.errno == errno.EINVAL
+    return is_invalid or isinstance(error, BrokenPipeError)
 
 
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+@contextmanager
+def in_time(seconds: float) -> Iterator[None]:
+    """Raise TimeoutError in the middle of what takes longer: a bot that hangs.
+
+    Only a main thread can be interrupted like that, and not on Windows: elsewhere nothing is. An alarm that
+    somebody else has set comes later by as much as this takes.
+    """
+    if sys.platform == "win32" or current_thread() is not main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGALRM, _too_long)
+    left, _ = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, left)
+        signal.signal(signal.SIGALRM, handler)
 
 
-def _end_with_parent() -> None:
-    from multiprocessing import parent_process  # noqa: PLC0415
-
-    if parent := parent_process():
-        parent.join()  # a program that was killed cannot say that there is no more work
-        os._exit(1)
+def _too_long(_signal: int, _frame: object) -> None:
+    raise TimeoutError("It took too long")

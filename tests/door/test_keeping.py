@@ -78,7 +78,7 @@ def run_instead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[st
         program = tmp_path / "door"
         program.write_text(f"#!/bin/sh\n{script}\n")
         program.chmod(0o700)
-        monkeypatch.setattr("luckytui.host.door.sys.executable", str(program))
+        monkeypatch.setattr("sys.executable", str(program))
         monkeypatch.setattr("luckytui.host.door._PAUSES", (0.0, 0.0, 0.0))
         (log := tmp_path / "door.log").touch()
         return log
@@ -136,7 +136,7 @@ async def test_a_door_that_has_failed_again_and_again_says_so_and_can_be_opened_
 async def test_a_program_that_cannot_be_run_is_told_and_can_be_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("luckytui.host.door.sys.executable", "/nowhere")
+    monkeypatch.setattr("sys.executable", "/nowhere")
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
     for times in (1, 2):

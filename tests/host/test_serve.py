@@ -152,7 +152,7 @@ class Hall:
 def end(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """What tells the host to end, which for a process is a signal. Nor is anything announced."""
     told = asyncio.Event()
-    monkeypatch.setattr(serving, "_stop_signal", lambda: told)
+    monkeypatch.setattr(serving, "stop_event", lambda: told)
     monkeypatch.setattr(serving, "_announced", lambda *_: nullcontext())
     return told
 
@@ -237,7 +237,7 @@ async def test_a_game_that_cannot_be_stored_ends_for_everyone_with_a_warning() -
     assert (record.ended, owner, levels) == (first.end, None, ["", ""])
 
 
-async def test_a_host_that_is_stop_signal_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
+async def test_a_host_that_is_stopped_leaves_the_games_that_are_going_on(end: asyncio.Event) -> None:
     hall = await hall_of(2)
     players = [await hall.sit(name, 0) for name in ("Ana", "Ben")]
     waiting = await hall.sit("Cem", 1)

@@ -32,7 +32,7 @@ class Host:
         self.loop = loop
         self.journals = journals
         self._end = asyncio.Event()
-        serving._stop_signal = lambda: self._end
+        serving.stop_event = lambda: self._end
         loop.thread_seconds = seconds
         self.task = asyncio.create_task(
             serve(journals, once=False, record=None, ready=lambda *_: None, warn=pytest.fail)
@@ -79,7 +79,7 @@ def virtual_time() -> Iterator[Callable[[Callable[[VirtualLoop], Coroutine[None,
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
         patch.setattr(append_only_file, "in_thread", in_thread)
-        patch.setattr(serving, "_stop_signal", None)
+        patch.setattr(serving, "stop_event", None)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         try:
             yield lambda live: loop.run_until_complete(live(loop))

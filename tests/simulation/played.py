@@ -77,7 +77,7 @@ def played(
         patch.setattr("net.host.listen", Listening)
         patch.setattr(append_only_file, "in_thread", in_thread)
         patch.setattr("net.whereabouts", partial(_whereabouts, place_of))
-        patch.setattr(serving, "_stop_signal", stop)
+        patch.setattr(serving, "stop_event", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         patch.setattr(serving, "own_address", lambda: "10.0.0.0")
         patch.setattr(state_folder, "user_state_path", lambda *_, **__: root / _computer())
