@@ -118,6 +118,8 @@ def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
+ANSWERS = {"no", "keep_code"}
+"""The commands that do nothing but answer a question."""
 SAY = Command(
     "say", "m", N_("chat"), N_("Send a message to everyone at the table."), group="table", may="say"
 )

@@ -257,11 +257,18 @@ class LuckyApp(App[None]):
         return self._frame.changed({y: Strip.join(chops[y].values()) for y in dirty})
 
     async def on_event(self, event: Event) -> None:
-        """Give what is typed to the text that the player writes, if there is one, before anything else."""
-        if isinstance(event, Key | Paste) and not event.is_forwarded:
-            self.attention.touch()
+        """Give what is typed to an open question or to the text that the player writes, before anything else.
+
+        A key comes twice: from the terminal, and with `is_forwarded` from the widget that did not use it.
+        Between the two, the key before it may have opened a question.
+        """
+        if isinstance(event, Key | Paste):
+            if not event.is_forwarded:
+                self.attention.touch()
             screen = self.screen
-            if isinstance(screen, BaseScreen) and screen.typed(event):
+            if isinstance(screen, BaseScreen) and (
+                screen.answered(event) or (not event.is_forwarded and screen.typed(event))
+            ):
                 return
         await super().on_event(event)
 

@@ -2,7 +2,7 @@
 command palette, the settings and docs/keys.md.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partialmethod
 from importlib import import_module
 from pkgutil import walk_packages
@@ -41,6 +41,8 @@ class Commanded:
     """A widget or a screen with commands: its bindings follow from them."""
 
     VERBS: ClassVar[Sequence[Command]] = ()
+    BY_NAME: ClassVar[Mapping[str, Command]] = {}
+    """The commands, by name."""
     BINDINGS: ClassVar[list[BindingType]] = []
     ACTION: ClassVar[str] = "{}"
     """Textual's action for a command, by the command's name."""
@@ -50,6 +52,7 @@ class Commanded:
     def __init_subclass__(cls, **keywords: Any) -> None:
         if "VERBS" in vars(cls):
             cls.VERBS = tuple(each if each.group else each._replace(group=cls.GROUP) for each in cls.VERBS)
+            cls.BY_NAME = {each.name: each for each in cls.VERBS}
             cls.BINDINGS = [
                 Binding(
                     each.keys,

@@ -33,6 +33,8 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
         terminal.wait_for("▸ your turn")
         terminal.press("\x03")
         terminal.wait_for("q: leave · esc: stay")
+        terminal.press("\x1b")
+        terminal.wait_for("help")  # the keys of the table again
         terminal.press("s")
         terminal.wait_for("In your hand")
         assert not {mode << 5 for mode in MOTION} & terminal.screen.mode

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from functools import cache
+from string import ascii_letters, digits
 from typing import Any
 
 import pytest
@@ -17,11 +18,14 @@ from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis
+from luckytui.shown.commands import keys_of
 from luckytui.shown.navigation import EntryPoint, JoinTarget
 from luckytui.table.record import Record
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.base import Board
+from luckytui.tui.commands import together
 from screenshots import scenes
 
 KITCHEN = TableListing(
@@ -145,6 +149,27 @@ async def press(pilot: Pilot[None], *keys: str) -> str:
     await pilot.press(*keys)
     await settle(pilot)
     return text(pilot)
+
+
+def _every_key() -> set[str]:
+    """Return all keys that do something anywhere, but for Ctrl-C, and all that could be typed."""
+    commands = {key for verbs in together() for command in verbs for key in keys_of(command)}
+    return commands | {*ascii_letters, *digits, "enter", "space", "tab", "shift+tab", "ctrl+p", "f1"}
+
+
+async def nothing_but_answers_acts(pilot: Pilot[None], answers: str) -> None:
+    """Press every key that answers no open question, and click on everything: nothing changes."""
+
+    def state() -> object:
+        models = [board.model for board in pilot.app.screen.query(Board)]
+        return list(pilot.app.screen_stack), text(pilot), models
+
+    before = state()
+    await press(pilot, *sorted(_every_key() - {*answers, "escape"}))
+    for y in range(0, pilot.app.size.height, 2):
+        for x in range(1, pilot.app.size.width, 6):
+            await pilot.click(offset=(x, y))
+    assert state() == before
 
 
 @cache

@@ -14,7 +14,7 @@ from luckytui.table.record import read, write
 from luckytui.text import UserError
 from luckytui.tui.screens.games import GamesScreen
 from tests.test_store import played
-from tests.tui.running import Access, analysed_here, press, running, settle, text
+from tests.tui.running import Access, analysed_here, nothing_but_answers_acts, press, running, settle, text
 
 RECORDS = {game: played(game) for game in ("lucky-jack", "lucky-numbers")}
 
@@ -84,6 +84,7 @@ async def test_deleting_is_asked_twice() -> None:
     async with running(Home("Ana", Access())) as pilot:
         await shown(pilot, "g")
         assert "Delete this game for good?" in await shown(pilot, "d")
+        await nothing_but_answers_acts(pilot, "d")
         assert len(Store().games()) == 2
         assert "Lucky Numbers" not in await shown(pilot, "d")
     assert [game.game for game in Store().games()] == ["lucky-jack"]

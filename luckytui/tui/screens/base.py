@@ -1,16 +1,15 @@
-"""What every screen has: a title, what it is for, a prompt and the keys; some ask "are you sure?" first."""
+"""What every screen has: a title, what it is for, a prompt, which asks before what is final, and the keys."""
 
-from abc import abstractmethod
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from textual.app import ComposeResult
 from textual.events import Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
-from luckytui.shown.commands import NO, Command, with_chosen_keys
+from luckytui.shown.commands import ANSWERS, Command, keys_of, with_chosen_keys
 from luckytui.shown.words import Role
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
@@ -28,11 +27,21 @@ if TYPE_CHECKING:
 _Done = TypeVar("_Done")
 
 
+class Question(NamedTuple):
+    """What the player is asked before something is done that cannot be taken back."""
+
+    text: str
+    answers: Mapping[str, Callable[[], object]]
+    """What each answer does, by the name of the command whose keys give it."""
+
+
 class BaseScreen(Commanded, Screen[None]):
     """A screen: its title, what is in the middle, the prompt, and the keys."""
 
     app: "LuckyApp"
     HAS_PROMPT = True
+
+    _question: Question | None = None
 
     def __init__(
         self, left: str = "", right: str = "", *, middle: Sequence[Widget] = (), prompt: str = ""
@@ -48,7 +57,7 @@ class BaseScreen(Commanded, Screen[None]):
 
     def on_mount(self) -> None:
         if self._first_prompt:
-            self.announce(self._first_prompt)
+            self.show_prompt()
 
     def compose(self) -> ComposeResult:
         yield self._top
@@ -63,8 +72,42 @@ class BaseScreen(Commanded, Screen[None]):
         for line in self.query(PromptLine):  # a page to read has none
             line.show(with_chosen_keys(text, here), role)
 
+    def prompt(self) -> tuple[str, Role]:
+        """Return what the prompt line says while no question is open."""
+        return self._first_prompt, "act"
+
+    def show_prompt(self) -> None:
+        """Bring the prompt line and the keys up to date."""
+        self.announce(*((self._question.text, "warn") if self._question else self.prompt()))
+        self.refresh_bindings()
+
+    def ask_player(self, text: str, **answers: Callable[[], object]) -> None:
+        """Ask in the prompt line. Until an answer is given, no key does anything else.
+
+        Each answer is named like the command of this screen whose keys give it, and says what is done then;
+        “no” does nothing. The question is open when this returns: a worker that awaited the answer would
+        begin only after the next key, and an action that did would hold up the widget whose key it was.
+        """
+        self._question = Question(text, {"no": lambda: None} | answers)
+        self._show_question()
+
+    def _show_question(self) -> None:
+        """Show the question, or that there is none any more: only then keys and clicks reach the middle."""
+        for widget in self._middle:
+            widget.disabled = self._question is not None
+        self.set_focus(None if self._question else self._middle[0])
+        answers = self._question and [self.BY_NAME[name] for name in self._question.answers]
+        self.query_one(KeyBar).show_alone(answers)
+        self.show_prompt()
+
+    def _close_question(self) -> None:
+        if self._question:
+            self._question = None
+            self._show_question()
+
     def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done."""
+        """Say why the last request cannot be done; a question that was open is not any more."""
+        self._close_question()
         self.announce(say(reason), "warn")
 
     async def in_thread(self, job: Callable[..., _Done], *what: object) -> _Done | None:
@@ -78,6 +121,18 @@ class BaseScreen(Commanded, Screen[None]):
     def follow(self, table_view: TableView) -> None:
         """Show the newest view of the table that this is a page of, if it shows something of it."""
 
+    def answered(self, event: Key | Paste) -> bool:
+        """Return whether an open question takes what is typed: all but Ctrl-C, which leaves."""
+        key = event.key if isinstance(event, Key) else ""
+        if not self._question or key == "ctrl+c":
+            return False
+        for name, answer in self._question.answers.items():
+            if key in keys_of(self.BY_NAME[name]):
+                self._close_question()
+                answer()
+                break
+        return True
+
     def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
         """Take what is typed before any command does; whether it was taken."""
         return False
@@ -89,7 +144,7 @@ class BaseScreen(Commanded, Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Return whether a command applies now: while the player writes, only the way back does."""
-        return action == "back" or not self.is_writing
+        return action not in ANSWERS and (action == "back" or not self.is_writing)
 
     @property
     def is_writing(self) -> bool:
@@ -118,45 +173,18 @@ class BaseScreen(Commanded, Screen[None]):
         self.app.exit()
 
 
-class ConfirmScreen(BaseScreen):
-    """Asks something of the table; its prompt line asks once more before what cannot be taken back."""
-
-    VERBS: ClassVar[Sequence[Command]] = (NO,)
-
-    _deed: object = None
-    _question = ""
-
-    @abstractmethod
-    def prompt(self) -> tuple[str, Role]:
-        """Return what the prompt line says while nothing is asked once more."""
-
-    def show_prompt(self) -> None:
-        """Bring the prompt line and the keys up to date."""
-        self.announce(*((self._question, "warn") if self._deed else self.prompt()))
-        self.refresh_bindings()
+class RequestScreen(BaseScreen):
+    """Asks something of the table."""
 
     def ask(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something."""
         self.app.request(request, prompt)
 
-    def is_sure(self, deed: object, question: str) -> bool:
-        """Whether the player has been asked about this deed already; if not, ask."""
-        asked_already = self._deed == deed
-        self._deed, self._question = (None, "") if asked_already else (deed, question)
-        self.show_prompt()
-        return asked_already
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "no":
-            return self._deed is not None
-        command = next((each for each in self.VERBS if each.name == action), None)
+        command = self.BY_NAME.get(action)
         may = command is None or not command.may or self.may_ask(command)
         return may and super().check_action(action, parameters)
 
     def may_ask(self, command: Command) -> bool:  # noqa: ARG002 - screens of a table look at it
         """Return whether the table allows a command now that asks it for something."""
         return True
-
-    def action_no(self) -> None:
-        self._deed = None
-        self.show_prompt()

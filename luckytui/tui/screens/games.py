@@ -1,6 +1,7 @@
 """Past games: the list of those stored here, with a filter; to review, export or delete one."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from textual import work
 
@@ -9,7 +10,7 @@ from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.words import Role
 from luckytui.text import _, day, plural
-from luckytui.tui.screens.base import ConfirmScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field, LabelledField
@@ -20,7 +21,7 @@ _MOST = 500
 """How many games are listed at most; the filter finds those before."""
 
 
-class GamesScreen(ConfirmScreen):
+class GamesScreen(BaseScreen):
     """Lists the stored games, the latest first."""
 
     GROUP = "games"
@@ -54,11 +55,8 @@ class GamesScreen(ConfirmScreen):
         return (_("No stored game matches.") if self._words else _("No game is stored yet.")), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in {"export", "delete"}:
-            return bool(self._games) and super().check_action(action, parameters)
-        if action == "back":
-            return self._deed is None
-        return super().check_action(action, parameters)
+        has_game = action not in {"export", "delete"} or bool(self._games)
+        return has_game and super().check_action(action, parameters)
 
     @property
     def _current(self) -> StoredGame:
@@ -86,11 +84,10 @@ class GamesScreen(ConfirmScreen):
             self.announce(_("Exported to {file}", file=file.name), "fresh")
 
     def action_delete(self) -> None:
-        game = self._current
-        question = _("Delete this game for good? d: delete · esc: no")
-        if self.is_sure(game.id, question):
-            self.run_worker(self._delete(game), exclusive=True)
+        delete = partial(self._delete, self._current)
+        self.ask_player(_("Delete this game for good? d: delete · esc: no"), delete=delete)
 
+    @work(exclusive=True)
     async def _delete(self, game: StoredGame) -> None:
         await self.in_thread(self._store.delete, game.id)
         await self._show_games()

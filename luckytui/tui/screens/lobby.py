@@ -1,6 +1,7 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -189,10 +190,10 @@ class LobbyScreen(TableBaseScreen, WithPeople):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
-            case "qr":
-                return open_door(self._table_view) is not None
-            case "game_log":
-                return any(isinstance(entry, ChatLine) for entry in self._table_view.log)
+            case "qr" if open_door(self._table_view) is None:
+                return False
+            case "game_log" if not any(isinstance(entry, ChatLine) for entry in self._table_view.log):
+                return False
         return super().check_action(action, parameters)
 
     def action_bot(self) -> None:
@@ -213,5 +214,4 @@ class LobbyScreen(TableBaseScreen, WithPeople):
 
     def action_close_door(self) -> None:
         question = _("Guests who came in this way lose the connection. d: close the door · esc: no")
-        if self.is_sure(request := OpenDoor(on=False), question):
-            self.ask(request)
+        self.ask_player(question, close_door=partial(self.ask, OpenDoor(on=False)))

@@ -1,6 +1,7 @@
 """The players at a table: who is connected, for whom a bot plays, who watches. The owner may change that."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +17,7 @@ from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.screens.base import ConfirmScreen
+from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
@@ -88,7 +89,7 @@ def _door(table_view: TableView) -> str:
     return " · ".join([table_view.name, _("locked") if door.locked else code])
 
 
-class WithPeople(ConfirmScreen):
+class WithPeople(RequestScreen):
     """A screen with a list of people, and what the owner may do with the one under the cursor."""
 
     people: People
@@ -99,28 +100,20 @@ class WithPeople(ConfirmScreen):
 
     def action_go(self, by: int) -> None:
         self.people.go(by)
-        self.action_no()
+        self.show_prompt()
 
     def action_remove(self) -> None:
         seat, occupant = self.people.current
         table_view = self.people.table_view
-        keys = (
-            _("x: remove · c: keep the code · esc: no") if has_code(table_view) else _("x: remove · esc: no")
-        )
         if occupant.kind == "bot":
             self.ask(RemoveBot(seat))
-        elif self.is_sure(request := Remove(occupant.name), f"{removal(table_view, occupant.name)} {keys}"):
-            self.ask(request)
-
-    def action_keep_code(self) -> None:
-        if isinstance(request := self._deed, Remove):
-            self.action_no()
-            self.ask(Remove(request.name, keep_code=True))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in {"keep_code", "new_code"} and isinstance(self._deed, Remove):
-            return action == "keep_code" and has_code(self.people.table_view)
-        return action != "keep_code" and super().check_action(action, parameters)
+            return
+        answers = {"remove": partial(self.ask, Remove(occupant.name))}
+        keys = _("x: remove · esc: no")
+        if has_code(table_view):
+            answers["keep_code"] = partial(self.ask, Remove(occupant.name, keep_code=True))
+            keys = _("x: remove · c: keep the code · esc: no")
+        self.ask_player(f"{removal(table_view, occupant.name)} {keys}", **answers)
 
     def action_qr(self) -> None:
         if door := open_door(self.people.table_view):
@@ -155,16 +148,12 @@ class PeopleScreen(WithPeople):
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "back":
-                return not super().check_action("no", ())
-            case "qr":
-                return open_door(self.people.table_view) is not None
-        return super().check_action(action, parameters)
+        has_qr = action != "qr" or open_door(self.people.table_view) is not None
+        return has_qr and super().check_action(action, parameters)
 
     def action_new_code(self) -> None:
-        if self.is_sure(request := NewCode(), _("Newcomers will need another code. c: new code · esc: no")):
-            self.ask(request)
+        question = _("Newcomers will need another code. c: new code · esc: no")
+        self.ask_player(question, new_code=partial(self.ask, NewCode()))
 
     def action_stand_in(self) -> None:
         self.ask(SeatBot(self.people.current.seat, USUAL))

@@ -10,6 +10,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import IllegalMove, Move
 from luckytui.rulebook import Paragraph, Position
 from luckytui.shown.commands import BACK, Command
+from luckytui.shown.words import Role
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
 from luckytui.text import N_, _
@@ -73,6 +74,8 @@ class StudyScreen(BaseScreen):
         BACK,
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
     )
+    AT_END: ClassVar[str]
+    """What can be done when nothing is left to play (English, marked for translation)."""
 
     def __init__(self, title: str, right: str, study: Study) -> None:
         self._study = study
@@ -85,10 +88,6 @@ class StudyScreen(BaseScreen):
     def make(self, move: Move) -> None:
         """Make the player's move and show what comes of it. Raises IllegalMove."""
 
-    @abstractmethod
-    def prompt(self) -> str:
-        """Say what can be done, when the board asks for nothing."""
-
     def on_mount(self) -> None:
         self.call_after_refresh(self.show_prompt)
 
@@ -98,15 +97,14 @@ class StudyScreen(BaseScreen):
         self._board.show(self._study.view())
         self.show_prompt()
 
-    def show_prompt(self) -> None:
+    def prompt(self) -> tuple[str, Role]:
         if self._telling.has_more:
-            self.announce(_("Enter: read on"))
-        elif self._study.is_asked:
-            self.announce(self._board.prompt_text())
-        else:
-            self.announce(self.prompt())
+            return _("Enter: read on"), "act"
+        return self._board.prompt_text() if self._study.is_asked else _(self.AT_END), "act"
+
+    def show_prompt(self) -> None:
+        super().show_prompt()
         self.set_focus(None if self._telling.has_more else self._board)
-        self.refresh_bindings()
         self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
@@ -126,6 +124,8 @@ class StudyScreen(BaseScreen):
 class PositionScreen(StudyScreen):
     """A position of the rulebook, to try what is legal there and what comes of it."""
 
+    AT_END = N_("This is the result · z: back to the position · esc: back to the rules")
+
     def __init__(self, game: str, paragraph: Paragraph, position: Position) -> None:
         self._game, self._paragraph, self._position = game, paragraph, position
         super().__init__(_(paragraph.title), _("try it"), self._begin())
@@ -142,9 +142,6 @@ class PositionScreen(StudyScreen):
         happened = filter(None, map(self._board.tell, self._study.log[before:]))
         self.tell(" ".join(happened) or _(self._position.text))
 
-    def prompt(self) -> str:
-        return _("This is the result · z: back to the position · esc: back to the rules")
-
     def action_restart(self) -> None:
         self._study = self._begin()
         self.tell(_(self._position.text))
@@ -152,6 +149,8 @@ class PositionScreen(StudyScreen):
 
 class LessonScreen(StudyScreen):
     """A first game that teaches: step by step, with the others' moves written down."""
+
+    AT_END = N_("The lesson is over · esc: back")
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -189,9 +188,6 @@ class LessonScreen(StudyScreen):
         if not self._is_over and self._steps[self._place][0] is not scene:
             self._study = study_of(game, self._steps[self._place][0])
         self._tell_step()
-
-    def prompt(self) -> str:
-        return _("The lesson is over · esc: back")
 
     def action_restart(self) -> None:
         self._place = 0

@@ -177,19 +177,18 @@ class TableScreen(TableBaseScreen):
 
     def _follow_cursor(self) -> None:
         self._hint = 0, ""
-        self.action_no()
+        self.show_prompt()
         self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
-        self.action_no()
         self.ask(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
-            case "results":
-                return self._is_over
-            case "hint":
-                return self._table_view.hints and self._can_move and self._match_view.prompt > 0
+            case "results" if not self._is_over:
+                return False
+            case "hint" if not (self._table_view.hints and self._can_move and self._match_view.prompt > 0):
+                return False
         return super().check_action(action, parameters)
 
     def action_results(self) -> None:

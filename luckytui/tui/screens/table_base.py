@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -21,7 +22,7 @@ from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableEvent, Ta
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
-from luckytui.tui.screens.base import ConfirmScreen
+from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
@@ -46,7 +47,7 @@ def strip_rows(height: int) -> int:
     return 2 if height < 24 else 3 if height < 32 else min(10, height // 8)
 
 
-class TableBaseScreen(ConfirmScreen):
+class TableBaseScreen(RequestScreen):
     """Shows the newest view of the table. It changes nothing itself: it asks the table."""
 
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
@@ -241,7 +242,7 @@ class TableBaseScreen(ConfirmScreen):
     def show_prompt(self) -> None:
         """Say what can be done, or that there is no connection; the game log says why."""
         self._refused = None
-        if self._deed or not (self._is_closed or self._trouble):
+        if self._question or not (self._is_closed or self._trouble):
             super().show_prompt()
             return
         if self._is_closed:
@@ -305,12 +306,10 @@ class TableBaseScreen(ConfirmScreen):
         return "say" in self._table_view.may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        match action:
-            case "people":
-                return (
-                    not self._is_closed
-                    and len(self._occupants("person", "left", "open")) + len(self._table_view.watchers) > 1
-                )
+        if action == "people":
+            company = len(self._occupants("person", "left", "open")) + len(self._table_view.watchers)
+            if self._is_closed or company <= 1:
+                return False
         return super().check_action(action, parameters)
 
     def may_ask(self, command: Command) -> bool:
@@ -344,5 +343,8 @@ class TableBaseScreen(ConfirmScreen):
         question = "" if self._is_closed else self.leave_question()
         if question and self._trouble:
             question = _("Leave? There is no connection, so the host keeps your seat. q: leave · esc: stay")
-        if not question or self.is_sure("leave", question):
-            self.app.call_later(self.app.leave)
+        leave = partial(self.app.call_later, self.app.leave)
+        if question and not (self._question and "leave" in self._question.answers):
+            self.ask_player(question, leave=leave)
+        else:
+            leave()

@@ -251,7 +251,8 @@ class PromptLine(Painted):
         A screen reader that follows the cursor then reads what is asked.
         """
         focused = self.screen.focused
-        return self._draft is not None or (isinstance(focused, Painted) and focused.canvas.cursor is None)
+        selected = focused.canvas.cursor if isinstance(focused, Painted) else focused
+        return self._draft is not None or selected is None
 
     def paint(self, canvas: Canvas) -> None:
         left = self._left
