@@ -8,7 +8,8 @@ docs/payloads.md. What a row means, and where it is, a person writes. A row too 
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -38,13 +39,14 @@ from luckytui.games.lucky_numbers import garden
 from luckytui.games.lucky_numbers import rules as numbers
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.lucky_squares import table as cents
-from luckytui.games.options import Options, fields
+from luckytui.games.options import OptionField, Options, fields
 from luckytui.table import views
 from luckytui.table.requests import Act, request_type
 from luckytui.table.spec import GameChoice
 from luckytui.text import Sentence
 from net import SENTENCES, NetError, limits, messages
 from net.messages import TRANSITIONS, ClientMessage, HostMessage
+from tests.clients import transcript
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = ("protocol", "payloads")
@@ -52,7 +54,6 @@ PAGES = ("protocol", "payloads")
 Row = list[str]
 Names = Mapping[str, Any]
 """Types by the names that a page has for them."""
-Struct_ = type[Struct]
 
 BASE: dict[Any, str] = {
     str: "text",
@@ -93,6 +94,7 @@ OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
     "move": Move,
     "event": Event,
 }
+SMALL = ("choice", "sentence", "share", "shares")
 OF_GAMES: dict[str, dict[str, Any]] = {
     "lucky-numbers": {"tile": garden.Tile, "garden": garden.Garden, "stage": numbers.Stage},
     "lucky-jack": {"card": cards.Symbol, "reason": cards.Reason, "stage": jack.Stage},
@@ -116,10 +118,13 @@ SECONDS = {
     "between two pings": limits.PING,
     "without a byte from the other side, until it counts as gone": limits.SILENCE,
     "without the client reading a byte of what waits for it, until the host closes": limits.STALL,
-    "a place is held for a member without a connection, at least": limits.HOLD,
+    "a place is held for a player or an owner without a connection, at least": limits.HOLD,
+    "the same before the first game, and for watchers": limits.HOLD_WITHOUT_A_GAME,
     "pause before the first attempt to come back, at most": limits.RETRY_FIRST,
     "before each later one, at most twice as long, up to": limits.RETRY_LAST,
 }
+COMMON_EVENTS: list[type[Struct]] = [Started, TurnBegan, Ended]
+TABLE_EVENTS = views.ChatLine | views.Timeout | views.TakenBack | views.Returned
 OF_MOVES = {"stale", "illegal", "not_turn", "over"}
 OURS = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_in_use", "cannot_listen"}
 """Codes of errors that never travel."""
@@ -180,7 +185,7 @@ def one_of(parts: Row) -> str:
     return " or ".join([", ".join(parts[:-1]), parts[-1]]) if parts[1:] else parts[0]
 
 
-def types_of(struct: Struct_, names: Names) -> dict[str, str]:
+def types_of(struct: type[Struct], names: Names) -> dict[str, str]:
     """Return the type of each field in words, and what it is if it is left out: `flag = false`."""
     hints, is_array = get_type_hints(struct, include_extras=True), struct.__struct_config__.array_like
     words = {field.name: in_words(hints[field.name], names) for field in structs.fields(struct)}
@@ -198,52 +203,91 @@ def with_default(words: str, field: structs.FieldInfo) -> str:
     return f"{words} = {json.dumps('' if value == b'' else value)}"
 
 
-def listed(own: Mapping[str, str], mark: str = "; ") -> str:
+def listed(own: Mapping[str, str]) -> str:
     """Return fields in a row; where the name is that of the type, it is enough."""
-    return mark.join(name if name == words else f"{name}: {words}" for name, words in own.items())
+    return "; ".join(name if name == words else f"{name}: {words}" for name, words in own.items())
 
 
 # ── Tables: the cells of each row that the code knows, by what is in the cells before them ──────────
 
 
-def of_messages() -> Mapping[str, Row]:
+def cells_of(section: str, titles: Row) -> dict[str, Row]:
+    """Return what the code says of a table; nothing: it does not know."""
+    match titles:
+        case ["message", *_]:
+            return of_messages()
+        case ["state", *_]:
+            return {
+                state.name: [sent(state, ClientMessage), sent(state, HostMessage)] for state in TRANSITIONS
+            }
+        case ["code", "values", *_]:
+            return of_codes()
+        case ["what", "seconds"]:
+            return {what: [f"{seconds:g}"] for what, seconds in SECONDS.items()}
+        case ["request", *_]:
+            return {name: [words] for name, words in by_tag(get_args(requests()), OF_PAYLOADS).items()}
+        case ["kind", "name", *_]:
+            rows = of_game(GAMES[section]) if section in GAMES else of_tables(section)
+            return {
+                f"{kind} | {name}": [words] for kind, named in rows.items() for name, words in named.items()
+            }
+    return {}
+
+
+def of_messages() -> dict[str, Row]:
+    """Return the type of each field, after a line without one for each message."""
     return {
         f"{tag(kind)} | {sender} | {field}": [words]
         for sender, union in {"client": ClientMessage, "host": HostMessage}.items()
         for kind in get_args(union)
-        for field, words in (types_of(kind, OF_MESSAGES) or {"": ""}).items()
+        for field, words in {"": "", **types_of(kind, OF_MESSAGES)}.items()
     }
 
 
-def of_states() -> Mapping[str, Row]:
-    senders = {kind: kind in get_args(ClientMessage) for row in TRANSITIONS.values() for kind in row}
-
-    def sent(state: messages.State, *, by_client: bool) -> str:
-        ways = {kind: after for kind, after in TRANSITIONS[state].items() if senders[kind] == by_client}
-        named = (tag(kind) + f" → {after.name}" * (after != state) for kind, after in ways.items())
-        return ", ".join(named)
-
-    return {state.name: [sent(state, by_client=each) for each in (True, False)] for state in TRANSITIONS}
+def sent(state: messages.State, union: Any) -> str:
+    """Return what one end may send in a state, and to which it leads."""
+    ways = {kind: after for kind, after in TRANSITIONS[state].items() if kind in get_args(union)}
+    return ", ".join(tag(kind) + f" → {after.name}" * (after != state) for kind, after in ways.items())
 
 
-def of_codes() -> Mapping[str, Row]:
-    values = {code: re.findall(r"{(\w+)}", text) for code, text in SENTENCES.items()}
+def of_codes() -> dict[str, Row]:
+    """Return the values of each code of a goodbye, and whether a client tries again."""
+    rows = {}
+    for code in SENTENCES.keys() - OF_MOVES - OURS:
+        values = re.findall(r"{(\w+)}", SENTENCES[code])
+        again = "yes" if NetError(code, **dict.fromkeys(values, "")).retryable else "no"
+        rows[code] = [", ".join(values), "with a token" if code == "impostor" else again]
+    return rows
+
+
+def of_tables(section: str) -> dict[str, dict[str, str]]:
+    """Return the names and types of each kind of thing in a section that is no game's."""
+    shared = {"view": types_of(View, OF_PAYLOADS), "event": by_tag(COMMON_EVENTS, OF_PAYLOADS)}
     return {
-        code: [", ".join(names), "yes" if NetError(code, **dict.fromkeys(names, "")).retryable else "no"]
-        for code, names in values.items()
-        if code not in OF_MOVES | OURS
-    }
+        "The table": {"type": {name: made_of(OF_PAYLOADS[name], OF_PAYLOADS) for name in SMALL}}
+        | {name: types_of(kind, OF_PAYLOADS) for name, kind in OF_TABLES.items()},
+        "The log": {"event": by_tag(get_args(TABLE_EVENTS), OF_PAYLOADS)},
+        "What all games share": shared,
+    }.get(section, {})
 
 
-def of_options(game: Game, names: Names) -> Mapping[str, Row]:
-    hints = get_type_hints(game.options)
+def of_game(game: Game) -> dict[str, dict[str, str]]:
+    """Return the same of a game's section."""
+    own, common = OF_GAMES[game.key], [*View.__struct_fields__]
+    names = own | OF_PAYLOADS | {"options": game.options}
     return {
-        each.name: [
-            in_words(hints[each.name], names) if hints[each.name] is not int else runs(each.choices),
-            json.dumps(each.default),
-        ]
-        for each in fields(game.options)
+        "option": {each.name: choice(game, each, names) for each in fields(game.options)},
+        "type": {name: made_of(kind, names) for name, kind in own.items()},
+        "move": by_tag(get_args(game.moves), names),
+        "view": {name: words for name, words in types_of(game.view, names).items() if name not in common},
+        "event": by_tag([kind for kind in get_args(game.events) if kind not in COMMON_EVENTS], names),
     }
+
+
+def choice(game: Game, option: OptionField, names: Names) -> str:
+    """Return what an option may be, and what it is if nobody chooses."""
+    kind = get_type_hints(game.options)[option.name]
+    return f"{runs(option.choices) if kind is int else in_words(kind, names)} = {json.dumps(option.default)}"
 
 
 def runs(values: tuple[int, ...]) -> str:
@@ -254,50 +298,9 @@ def runs(values: tuple[int, ...]) -> str:
     return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in both)
 
 
-def cells_of(section: str, columns: Row) -> Mapping[str, Row]:
-    """Return what the code says of a table; nothing: it does not know."""
-    game, own = GAMES.get(section), OF_GAMES.get(section, {})
-    names = own | OF_PAYLOADS | ({"options": game.options} if game else {})
-    match columns[:3]:
-        case ["message", "from", "field"]:
-            return of_messages()
-        case ["state", *_]:
-            return of_states()
-        case ["code", "values", *_]:
-            return of_codes()
-        case ["what", "seconds"]:
-            return {what: [f"{seconds:g}"] for what, seconds in SECONDS.items()}
-        case ["option", *_] if game:
-            return of_options(game, names)
-        case ["type", "on the wire", *_] if game:
-            return {name: [made_of(kind, names)] for name, kind in own.items()}
-        case ["view", *_]:
-            kind, common = (game.view, View.__struct_fields__) if game else (View, ())
-            return {name: [words] for name, words in types_of(kind, names).items() if name not in common}
-        case [name, "type", *_] if name in OF_TABLES:
-            return {field: [words] for field, words in types_of(OF_TABLES[name], names).items()}
-        case ["move", *_] if game:
-            forms = {tag(kind): types_of(kind, names) for kind in get_args(game.moves)}
-            return {
-                name: [f"[ {', '.join([json.dumps(name), *([listed(form, ', ')] if form else [])])} ]"]
-                for name, form in forms.items()
-            }
-        case ["event", "fields", *_]:
-            return {tag(kind): [listed(types_of(kind, names))] for kind in events(section)}
-        case ["request", "fields", *_]:
-            return {tag(kind): [listed(types_of(kind, names))] for kind in get_args(requests())}
-    return {}
-
-
-def events(section: str) -> list[Struct_]:
-    """Return the events that a section of the payloads has."""
-    common: list[Struct_] = [Started, TurnBegan, Ended]
-    if section in GAMES:
-        return [kind for kind in get_args(GAMES[section].events) if kind not in common]
-    return [*get_args(TABLE_EVENTS)] if section == "The log" else common
-
-
-TABLE_EVENTS = views.ChatLine | views.Timeout | views.TakenBack | views.Returned
+def by_tag(kinds: Iterable[type[Struct]], names: Names) -> dict[str, str]:
+    """Return the fields of each of these kinds, by what it is called on the wire."""
+    return {tag(kind): listed(types_of(kind, names)) for kind in kinds}
 
 
 def requests() -> Any:
@@ -306,7 +309,7 @@ def requests() -> Any:
     return Union[tuple(Act if issubclass(kind, Act) else kind for kind in kinds)]  # noqa: UP007 - made here
 
 
-def tag(struct: Struct_) -> str:
+def tag(struct: type[Struct]) -> str:
     """Return what a message, a move, an event or a request is called on the wire."""
     return str(struct.__struct_config__.tag)
 
@@ -337,19 +340,45 @@ def filled(text: str) -> str:
             whole = whole.replace(found[0], table)
     if any(missing.values()):
         raise ValueError(f"these have no row: {missing}")
+    for name, example in {"exchange": exchange, "view": shown}.items():
+        block = re.compile(f"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
+        whole = block.sub(lambda _, example=example: example(), whole)  # type: ignore[misc]
     return whole
 
 
 def row_filled(row: Row, said: Mapping[str, Row], missing: set[str]) -> Row:
     """Return a row with the cells that the code knows, and take it from the missing ones."""
-    move = re.findall(r'^\[ "(\w+)"', row[0])
-    places = [(0, move), (1, row[:1]), (1, row[0].split(", ")), (3, [" | ".join(row[:3])])]
-    column, keys = next(((at, keys) for at, keys in places if keys and said.keys() >= {*keys}), (0, []))
-    cells = [said[key] for key in keys]
-    if not keys or any(each != cells[0] for each in cells):
-        raise ValueError(f"the code has no such row, or not one row for all of these: {row}, {cells}")
-    missing -= {*keys}
-    return [*row[:column], *cells[0], *row[column + len(cells[0]) :]]
+    for width in range(1, 4):
+        *before, last = row[:width]
+        keys = [" | ".join([*before, name]) for name in ([last] if len(row) == 2 else last.split(", "))]
+        if said.keys() >= {*keys}:
+            cells = said[keys[0]]
+            if any(said[key] != cells for key in keys):
+                raise ValueError(f"these are not one row: { ({key: said[key] for key in keys}) }")
+            missing -= {*keys}
+            return [*row[:width], *cells, *row[width + len(cells) :]]
+    raise ValueError(f"the code has no such row: {row}")
+
+
+def exchange() -> str:
+    """Return the first conversation of the transcript, byte by byte."""
+    lines = []
+    for entry in transcript.read()[0]:
+        payload = bytes.fromhex(entry.frame)[4:]
+        size, entries = len(payload), payload[0] - 0x80
+        lines.append(f"{entry.frame[:10]}  {entry.sender}: {size} bytes, a map with {entries} entries")
+        for key, value in entry.message.items():
+            packed = [msgspec.msgpack.encode(part).hex() for part in (key, value)]
+            lines.append(f"{' '.join(packed)}  {key}: {'nothing' if value is None else json.dumps(value)}")
+    return "\n".join(["```", *lines, "```\n"])
+
+
+def shown() -> str:
+    """Return the first table of the transcript that asks for a move, as JSON."""
+    views = (entry.message for entry in transcript.read()[1] if entry.message["type"] == "view")
+    payload = next(view["payload"] for view in views if view["prompt"])
+    lines = textwrap.wrap(json.dumps(payload), 160, break_on_hyphens=False)
+    return "\n".join(["```json", *lines, "```\n"])
 
 
 def page(name: str) -> str:

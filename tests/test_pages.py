@@ -46,14 +46,13 @@ def test_the_schema_is_that_of_the_code() -> None:
 
 
 def test_both_pages_together_are_short() -> None:
-    assert sum(len(page(name).splitlines()) for name in PAGES) <= 720
+    assert sum(len(page(name).splitlines()) for name in PAGES) <= 700
 
 
 @pytest.mark.parametrize("message", FROZEN)
 def test_frozen_messages_are_as_they_were(message: str) -> None:
-    fields = {row.removeprefix(f"{message} | "): cells[0] for row, cells in of_messages().items()}
-    assert FROZEN[message].items() <= fields.items()
-    assert len(FROZEN[message]) == sum(row.startswith(message) for row in of_messages())
+    rows = {row.split(" | ")[2]: cells[0] for row, cells in of_messages().items() if row.startswith(message)}
+    assert rows == {"": "", **FROZEN[message]}
 
 
 def test_a_message_without_a_field_that_the_schema_requires_is_malformed() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgpack
+import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
 from net import cpace, limits
@@ -43,7 +44,8 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_the_proofs_are_made_as_described() -> None:
     assert f"with the code `{CODE}`" in PAGE
-    assert [bytes.fromhex(cell.strip("`")) for _, cell in rows("what | bytes")] == [
+    *steps, (_, refused) = rows("what | bytes")
+    assert [bytes.fromhex(cell.strip("`")) for _, cell in steps] == [
         FINGERPRINT,
         POINT,
         HOST_SECRET,
@@ -55,6 +57,9 @@ def test_the_proofs_are_made_as_described() -> None:
         CLIENT_PROOF,
         HOST_PROOF,
     ]
+    for share in refused.split(", "):
+        with pytest.raises(ValueError):  # noqa: PT011 - the library's words
+            cpace.multiply(CLIENT_SECRET, bytes.fromhex(share.strip("`")))
 
 
 def lv(*parts: bytes) -> bytes:
