@@ -74,7 +74,7 @@ translations: .venv/.developer
 	@$(BIN)/python -m tests.catalogues
 
 .venv/.player: pyproject.toml
-	@echo "Installing luckytui into .venv: about 60 MB, half a minute. This happens once."
+	@echo "Installing luckytui into .venv: 50 to 100 MB, half a minute. This happens once."
 	@$(call venv,.venv) || { echo "$(NO_VENV)" >&2; rm -rf .venv; exit 1; }
 	@$(call install,.venv) --editable .
 	@touch $@

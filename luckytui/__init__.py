@@ -2,6 +2,9 @@
 
 __version__ = "0.1.0"
 
+RELEASED = "2026-11-28"
+"""The day of this version, for the manual page."""
+
 PROGRAM = f"luckytui {__version__}"
 """What this program calls itself to others."""
 

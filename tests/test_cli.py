@@ -5,10 +5,12 @@ import gc
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
+from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -156,7 +158,7 @@ def test_the_help_of_a_game_names_every_option_of_it(
 
 def test_every_flag_says_what_it_does() -> None:
     for command, action in actions(parser()):
-        assert action.help or action.choices, (command, action)
+        assert action.help or action.choices, (command, action)  # "==SUPPRESS==" of what is hidden
 
 
 def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
@@ -168,7 +170,7 @@ def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
 
 
 def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is_none() -> None:
-    needs_none = {"--help", "--version", "--open", "--once", "--json", "--watch", "--owned"}
+    needs_none = {"--help", "--version", "--open", "--once", "--json", "--watch"}
     needs_none |= {
         "--export",
         "--delete",
@@ -184,15 +186,15 @@ def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is
         "--seats",
     }
     for command, action in actions(parser()):
-        if action.help:
+        if action.help and action.help != SUPPRESS:
             assert action.help[0].isupper(), (command, action.help)
-        if action.option_strings and not needs_none & {*action.option_strings}:
+        if action.option_strings and action.help != SUPPRESS and not needs_none & {*action.option_strings}:
             assert "(default: " in action.help, (command, action.option_strings)
 
 
 def test_every_command_has_an_example_that_the_command_line_takes() -> None:
     for name, about in COMMANDS.items():
-        if name in {"completion", "man"}:
+        if name in {"completion", "man", "help", "version"}:
             continue
         program, *arguments = shlex.split(about.example.partition(" > ")[0].partition(" | ")[0])
         assert program == "luckytui"
@@ -250,11 +252,40 @@ def test_the_manual_page_names_every_command_and_every_option(capsys: pytest.Cap
     assert run(["man"]) == 0
     page = capsys.readouterr().out.replace("\\-", "-")
     assert all(f".SS luckytui {name}\n" in page for name in COMMANDS)
-    flags = {flag for _command, action in actions(parser()) for flag in action.option_strings[-1:]}
+    shown = (action for _command, action in actions(parser()) if action.help != SUPPRESS)
+    flags = {flag for action in shown for flag in action.option_strings[-1:]}
     assert {flag for flag in flags if flag not in page} == set()
 
 
-@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_the_manual_page_has_its_sections_and_is_well_formed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["man"]) == 0
+    page = capsys.readouterr().out
+    sections = re.findall(r"^\.SH (.*)$", page, re.MULTILINE)
+    assert {"SYNOPSIS", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"} <= {*sections}
+    assert "owned" not in page
+    if checker := shutil.which("mandoc"):
+        told = subprocess.run(
+            [checker, "-T", "lint"], input=page, capture_output=True, text=True, check=False
+        )
+        assert told.stdout + told.stderr == ""
+
+
+@pytest.mark.parametrize(("words", "same"), [([], []), (["host"], ["host"]), (["play", "lucky-box"],) * 2])
+def test_help_is_what_the_flag_says(
+    words: list[str], same: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["help", *words]) == 0
+    assert capsys.readouterr().out == help_of(capsys, *same)
+
+
+def test_the_doctor_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["doctor", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {each["mark"] for each in found} <= {"well", "unsure"}
+    assert found[0]["words"].startswith("luckytui ")
+
+
+@pytest.mark.parametrize("flag", ["--version", "-V", "version"])
 def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([flag]) == 0
     assert capsys.readouterr().out.startswith("luckytui ")
@@ -297,7 +328,19 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "a level with a slip": (["play", "lucky-numbers", "--bots=norml"], "Did you mean “normal”?"),
     "an unknown game": (["play", "chess"], "There is no game “chess” here. Choose from lucky-numbers"),
     "no game": (["play"], "or a deal with --deal."),
-    "a deal of the day without a game": (["play", "--deal", "today"], "Name a game (lucky-numbers, "),
+    "a deal of the day without a game": (
+        ["play", "--deal", "today"],
+        "for example: luckytui play lucky-numbers --deal today",
+    ),
+    "a flag of another command": (
+        ["doctor", "--seats=3"],
+        "luckytui doctor: unrecognized arguments: --seats",
+    ),
+    "a flag by another name": (
+        ["play", "lucky-numbers", "--turn-timer=30"],
+        "Did you mean “--turn-seconds”?",
+    ),
+    "help for an unknown command": (["help", "plya"], "Did you mean “play”?"),
     "a deal and a number of players": (
         ["play", "lucky-jack", "--seats", "3", "--deal", "today"],
         "A deal says which game it is, how many play and by which options",
@@ -386,7 +429,7 @@ def test_what_is_called_wrongly_is_said_in_the_language(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "de")
     assert run(["host", "--nmae", "Ana", "lucky-jack"]) == 2
-    assert capsys.readouterr().err.startswith("luckytui: unbekannte Angaben: --nmae\n")
+    assert capsys.readouterr().err.startswith("luckytui host lucky-jack: unbekannte Angaben: --nmae\n")
     assert run(["simulate", "lucky-jack", "--seats=2"]) == 2
     assert "diese Angaben fehlen: --bots" in capsys.readouterr().err
 
@@ -602,22 +645,8 @@ def imported_by(*arguments: str) -> set[str]:
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["dance"], ["browse", "--help"]])
 def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments: Sequence[str]) -> None:
     imported = imported_by(*arguments)
-    ours = {name for name in imported if name.startswith("luckytui")}
-    assert ours == {
-        "luckytui",
-        "luckytui.address",
-        "luckytui.cli",
-        "luckytui.cli.flags",
-        "luckytui.cli.parser",
-        "luckytui.cli.values",
-        "luckytui.settings",
-        "luckytui.system",
-        "luckytui.system.files",
-        "luckytui.system.log",
-        "luckytui.system.processes",
-        "luckytui.text",
-        "luckytui.system.viewer",
-    }
+    rooms = {name.split(".")[1] for name in imported if name.startswith("luckytui.")}
+    assert rooms <= {"address", "cli", "settings", "system", "text"}
     assert not {"textual", "rich", "net", "zeroconf", "cryptography", "asyncio"} & imported
 
 

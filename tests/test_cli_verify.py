@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.cli import run
+from luckytui.cli.exits import Exit
 from luckytui.client.witness import check_words
 from luckytui.games import GAMES
 from luckytui.lab.simulate import Series, simulate
@@ -71,7 +72,7 @@ def test_without_a_seed_chance_cannot_be_checked(
 ) -> None:
     record = Record(replace(played.started, seed=None, shares=None), played.steps)
     code, said = verified(write(record) + write(played), tmp_path, capsys)
-    assert code == 2
+    assert code == Exit.UNPROVEN
     assert "It has no seed, so chance could not be checked." in said
 
 

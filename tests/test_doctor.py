@@ -195,7 +195,7 @@ def test_a_disk_that_hides_nothing_from_others(state: Path, monkeypatch: pytest.
 
 
 def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
-    assert examine_log(tmp_path / "log" / "luckytui.system.log").mark is Mark.WELL
+    assert examine_log(tmp_path / "log" / "luckytui.log").mark is Mark.WELL
     found = examine_log(tmp_path)
     assert found.mark is Mark.WRONG
     assert "Is a directory" in found.words

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 
 from luckytui import settings
+from luckytui.cli.exits import Exit
 from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import Misuse
 from luckytui.system.log import keep_log, log_file
@@ -15,12 +16,6 @@ from luckytui.system.processes import is_closed_pipe
 from luckytui.text import LANGUAGES, UserError, _, say, use_language
 
 log = logging.getLogger(__name__)
-
-_DONE = 0
-_FAILURE = 1
-_MISUSE = 2
-_INTERRUPTED = 130
-"""What a shell expects of a command that Ctrl-C ended: 128 and the number of the signal."""
 
 
 def main() -> int:
@@ -34,28 +29,28 @@ def main() -> int:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command, and return its exit code: 0, 1 for a failure, 2 for a wrong call."""
+    """Run a command, and return its exit code."""
     try:
         typed = in_order(_in_language(list(arguments)))
         given = parser(typed).parse_args(typed)
         return int(resolve_name(f"{__name__}.{given.run}")(given))
     except SystemExit as end:  # argparse has shown help, or what is wrong
-        return int(end.code or _DONE)
+        return int(end.code or Exit.DONE)
     except UserError as error:
         log.info("The command cannot be done: %s", arguments, exc_info=True)
-        return _tell(say(error.reason), _MISUSE if isinstance(error, Misuse) else _FAILURE)
+        return _tell(say(error.reason), Exit.MISUSE if isinstance(error, Misuse) else Exit.FAILURE)
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return Exit.INTERRUPTED
     except Exception as error:
         if is_closed_pipe(error):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return _FAILURE
+            return Exit.FAILURE
         log.exception("The command failed: %s", arguments)
         problem = _(
             "Something went wrong in luckytui, and it had to stop. You can find the details in {file}.",
             file=log_file(),
         )
-        return _tell(problem, _FAILURE)
+        return _tell(problem, Exit.FAILURE)
 
 
 def _in_language(arguments: list[str]) -> list[str]:

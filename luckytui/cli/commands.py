@@ -2,6 +2,7 @@
 
 import gc
 import getpass
+import json
 import os
 import shutil
 import sys
@@ -9,7 +10,7 @@ import textwrap
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from luckytui import rulebook, settings
+from luckytui import PROGRAM, rulebook, settings
 from luckytui.cli import access
 from luckytui.cli.game_flags import options_of, series_of
 from luckytui.cli.parser import parser
@@ -128,11 +129,28 @@ def completion(given: Namespace) -> int:
     return 0
 
 
-def doctor(_given: Namespace) -> int:
+def help_(given: Namespace) -> int:
+    """Print the help of a command, or of all of luckytui. Raises Misuse."""
+    parser(given.words).parse_args([*given.words, "--help"])
+    return 0
+
+
+def version(_given: Namespace) -> int:
+    """Print the version."""
+    print(PROGRAM)
+    return 0
+
+
+def doctor(given: Namespace) -> int:
     """Say what is wrong with luckytui on this computer, if anything is."""
     # It measures the terminal with the screen's own means, which are slow to import.
     from luckytui.doctor import Mark, examine  # noqa: PLC0415
 
+    if given.json:
+        found = list(examine())
+        shown = [{"mark": each.mark.name.lower(), "words": each.words} for each in found]
+        print(json.dumps(shown, ensure_ascii=False, indent=2))
+        return int(any(each.mark is Mark.WRONG for each in found))
     faults = 0
     for diagnosis in examine():
         print(_folded(f"{_(diagnosis.mark.value):6} {diagnosis.words}"), flush=True)
@@ -159,7 +177,12 @@ def player_name() -> str:
 def _deal(given: Namespace) -> Deal | None:
     """Return the deal that is asked for; None: a new one. Raises UserError."""
     game, line = getattr(given, "game", None), getattr(given, "deal", None)
-    if game is None and line in {None, _TODAY}:
+    if game is None and line == _TODAY:
+        raise Misuse(
+            "Each game has its own deal of the day, for example: luckytui play {game} --deal today",
+            game=next(iter(GAMES)),
+        )
+    if game is None and line is None:
         raise Misuse("Name a game ({games}), or a deal with --deal.", games=", ".join(GAMES))
     if line is None:
         return None

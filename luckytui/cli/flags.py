@@ -15,7 +15,8 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A flag, or a value by its place. `help` and `metavar` are English, collected for translators."""
 
     name: str
-    help: str
+    help: str | None = None
+    """None: it is for luckytui itself, and no help names it."""
     read: str | None = None
     """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it is one to set."""
     metavar: str | None = None
@@ -40,7 +41,7 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         else:
             more["action"] = "store_true"
         default = self.default if self.read else self.default or False
-        help_ = _(self.help, default=self.default, **words)
+        help_ = SUPPRESS if self.help is None else _(self.help, default=self.default, **words)
         parser.add_argument(self.name, help=help_, default=SUPPRESS if self.is_unset else default, **more)
 
 

@@ -53,11 +53,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         prog="luckytui",
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
         epilog=_(
-            "Without a command the home screen opens, where you can choose everything. Environment:"
-            " LUCKYTUI_NAME is your name at the table (default: as the settings say); LUCKYTUI_PLAIN=1 draws"
-            " nothing; LUCKYTUI_INTERFACES"
-            " lists the addresses of this computer, separated by commas, on which to find and announce tables"
-            " (default: all)."
+            "Without a command the home screen opens, where you can choose everything. “luckytui man” lists"
+            " the environment variables, the files and the exit codes."
         ),
         allow_abbrev=False,
     )
@@ -79,7 +76,8 @@ def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
         if arguments is None or name in arguments[:1]:
             _add_flags(name, command, (arguments or [])[1:])
     if unknown := next((given for given in arguments or () if top.lacks(given)), None):
-        top.error(_(UNKNOWN) % unknown)  # else its value might be taken for a game, and refused as such
+        # Otherwise its value might be taken for a game, and refused as such.
+        top.meant_by(arguments or ()).error(_(UNKNOWN) % unknown)
     return top
 
 
@@ -124,6 +122,20 @@ class _Parser(argparse.ArgumentParser):
             choices=LANGUAGES,
             help=_("The language of everything (default: as the settings say, or the environment)"),
         )
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as argparse does, but let the command that was named say which flags it does not know."""
+        given, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            self.meant_by(args or ()).error(_(UNKNOWN) % " ".join(unknown))
+        return given
+
+    def meant_by(self, arguments: Sequence[str]) -> "_Parser":
+        """Return the parser of the command, and of the game behind it, that the arguments name."""
+        meant = self
+        for each in arguments:
+            meant = parsers_below(meant).get(each, meant)
+        return meant
 
     def error(self, message: str) -> NoReturn:
         more = _("“{command} --help” lists what you can type.", command=self.prog)

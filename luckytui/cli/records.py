@@ -8,15 +8,13 @@ from io import BytesIO
 from itertools import islice
 from pathlib import Path
 
+from luckytui.cli.exits import Exit
 from luckytui.cli.values import Misuse
 from luckytui.client.witness import check_words
 from luckytui.games.interface import Started
 from luckytui.table.record import Record, RecordError, read
 from luckytui.text import N_, UserError, _, say, system_reason
 from net.names import printable
-
-_NO_SEED = 2
-"""The exit code where all is right, and there is no seed to check chance against."""
 
 
 @contextmanager
@@ -57,7 +55,7 @@ def verify(given: Namespace) -> int:
                 _origin(record.started),
                 _("Check words: {words}.", words=words),
             )
-            code = code if record.started.seed is not None else _NO_SEED
+            code = code if record.started.seed is not None else Exit.UNPROVEN
     return code
 
 

@@ -18,10 +18,17 @@ class Misuse(UserError):
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Ask whether one of the known names was meant; `otherwise` is said if none is like it."""
     names = list(dict.fromkeys(known))
-    found = [each for each in names if len(name) > 2 and name in each] or get_close_matches(
-        name, names, 1, 0.5
+    related = [each for each in names if _first_word(each) == _first_word(name)]
+    found = (
+        [each for each in names if len(name) > 2 and name in each]
+        or get_close_matches(name, related, 1, 0.5)
+        or get_close_matches(name, names, 1, 0.5)
     )
     return _("Did you mean “{name}”?", name=found[0]) if found else otherwise
+
+
+def _first_word(name: str) -> str:
+    return name.strip("-").partition("-")[0]
 
 
 def whole_number(text: str) -> int:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import contextmanager
 from functools import partial
 from itertools import cycle, islice
 from typing import Any, NamedTuple, TypeVar
@@ -74,13 +74,27 @@ def in_order(
         yield under_way.popleft().result()
 
 
-def workers(number: int) -> AbstractContextManager[Executor | None]:
-    """Return this many processes to play in; none for a single worker, which is this process."""
-    if number == 1:
-        return nullcontext()
-    from luckytui.system.workers import pool_of  # noqa: PLC0415 - slow, and a single worker needs none
+@contextmanager
+def workers(number: int) -> Iterator[Executor | None]:
+    """Give this many processes to play in, or None for one worker, which is this process.
 
-    return pool_of(number)
+    If the block fails or is interrupted, the processes are stopped in the middle of their games.
+    """
+    if number == 1:
+        yield None
+        return
+    from multiprocessing import active_children  # noqa: PLC0415 - slow, and a single worker needs none
+
+    from luckytui.system.workers import pool_of  # noqa: PLC0415 - as above
+
+    with pool_of(number) as executor:
+        try:
+            yield executor
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():
+                worker.kill()
+            raise
 
 
 def play(game: Game, options: Options, bots: Sequence[str], seed: str, think: int | None = None) -> Match:

@@ -1,6 +1,7 @@
 """luckytui in lines, from the home menu to a table and back."""
 
 import asyncio
+import signal
 from collections.abc import Awaitable, Sequence
 from functools import partial
 
@@ -32,6 +33,9 @@ from luckytui.text import N_, CodeNeeded, UserError, _, plural, say
 
 def run(start: EntryPoint, *, is_ascii: bool = False) -> int:
     """Run luckytui in lines until the player leaves it; return the exit code."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):  # not every system has both
+            signal.signal(number, signal.default_int_handler)  # it ends as by Ctrl-C
     lines = Lines(is_ascii=is_ascii)
     lines.say(_("This is luckytui in lines. At a table, “help” lists what you can type. “--drawn” draws."))
     try:

@@ -17,7 +17,7 @@ _LINE = "{asctime} {process} {levelname} {name}: {message}"
 
 def log_file() -> Path:
     """Return where the log file is, or would be."""
-    return user_log_path("luckytui", appauthor=False) / "luckytui.system.log"
+    return user_log_path("luckytui", appauthor=False) / "luckytui.log"
 
 
 def keep_log() -> None:

@@ -219,7 +219,7 @@ class LuckyApp(App[None]):
         if self._table:
             await self._table.session.close()
         self.attention.end()
-        self.exit(return_code=1)
+        self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
         """Log what went wrong instead of showing a traceback: Textual has no public way for that."""

@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from unittest.mock import Mock
@@ -24,8 +26,34 @@ def test_a_signal_ends_it_and_the_terminal_is_as_before(number: signal.Signals, 
     with Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("▸ your turn")
         os.kill(terminal.pid, number)
-        assert terminal.wait_for_exit() == 1
+        assert terminal.wait_for_exit() == 0
         assert LEAVES_ALTERNATE_SCREEN in terminal.tail
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_ends_a_game_in_lines_with_the_same_exit_code(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "luckytui", "--plain", *PLAY]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, env=environment) as program:
+        while "row 4" not in program.stdout.readline():
+            pass
+        program.send_signal(number)
+        assert program.wait(PATIENCE) == 0
+
+
+def test_ctrl_c_ends_an_arena_at_once(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "luckytui", "arena", "lucky-box", "--seats=2", "--bots=hard,normal"]
+    command += ["--games=2", "--workers=2", "--think=100000"]
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, start_new_session=True) as program:
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children")
+        while len(children.read_text().split()) < 3:  # the workers, and what cleans up after them
+            time.sleep(0.05)
+        os.killpg(program.pid, signal.SIGINT)
+        assert program.wait(PATIENCE) == 130
 
 
 def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
