@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import count
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -181,6 +182,53 @@ class _Course:
 @cache
 def _course(key: str, level: str, seats: int, seed: str, options: Options) -> _Course:
     return _Course(key, level, seats, seed, options)
+
+
+Scene = tuple[TableView, TableView]
+"""What a player sees before something happens, and after."""
+
+
+def scene(
+    key: str,
+    happens: type[Event],
+    *,
+    seed: str,
+    seats: int = 4,
+    which: Callable[[Any], bool] = lambda _event: True,
+    people: int = 1,
+    **options: Any,
+) -> Scene:
+    """Play between bots until the first player sees something happen; return the views before and after it.
+
+    Both have all events of the game, as a session shows them. `people`: how many of the seats are no bots'.
+    """
+    chosen = GAMES[key].options(**options)
+    match = Match(GAMES[key], chosen, NAMES[:seats], seed)
+    bots = [make(key, "easy", random.Random(f"{seed}/{seat}")) for seat in range(seats)]
+    occupants = tuple(
+        Occupant(kind="person" if seat < people else "bot", name=name)
+        for seat, name in enumerate(NAMES[:seats])
+    )
+
+    def seen() -> TableView:
+        return TableView(
+            game=key,
+            name="",
+            options=chosen,
+            occupants=occupants,
+            seat=0,
+            owner=True,
+            match=match.view(0),
+            log=match.log.after(0, "")[-1],
+        )
+
+    before = after = seen()
+    while not any(isinstance(event, happens) and which(event) for event in after.log[len(before.log) :]):
+        asked, prompt = next(iter(match.prompts.items()))
+        view = match.view(asked)
+        match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
+        before, after = after, seen()
+    return before, after
 
 
 def told(match_view: MatchView) -> int:

@@ -318,7 +318,7 @@ class PlainTable(Conversation):
 
     def do_game_log(self, rest: str) -> None:
         """Say the latest lines of the log, as many as are typed behind it."""
-        entries = [each for each in self._log.entries() if not isinstance(each, Absence)]
+        entries = [each for each, _time in self._log.timed(self._table.log) if not isinstance(each, Absence)]
         told = [*filter(None, (news.sentence(self._table, each) for each in entries))]
         number = max(1, int(rest[:DIGITS])) if rest.isdecimal() else news.LATEST
         self._lines.say(*told[-number:])

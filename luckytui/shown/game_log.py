@@ -54,14 +54,10 @@ class GameLog:
             self._number = table_view.match.number
             self.judged = self.finding = None
 
-    def entries(self) -> list[LogEntry]:
-        """Return all that is known, the oldest first."""
-        return [entry for entry, _time in self.timed()]
-
-    def timed(self) -> list[tuple[LogEntry, str]]:
-        """Return all that is known, the oldest first, each with the time at which it was heard."""
+    def timed(self, log: Sequence[Event]) -> list[tuple[LogEntry, str]]:
+        """Return the entries of a view's log, the oldest first, each with the time at which it was heard."""
         timed: list[tuple[LogEntry, str]] = []
-        for entry in self._log or ():
+        for entry in log:
             time = self._times[id(entry)]
             if isinstance(entry, Returned):
                 events = [place for place, (each, _) in enumerate(timed) if is_of_game(each)]

@@ -75,10 +75,14 @@ class Model(ABC, Generic[V]):
         return events if is_whole and is_plain else None
 
     def posed(self, view: V, log: Sequence[Event], moment: Any) -> Self:
-        """Return a picture for the stage: a view with the events before it, and what is happening."""
-        match_view = msgspec.structs.replace(self.match_view, view=view, prompt=0, moves=())
+        """Return a picture for the stage: a view, the events that it has told, and what is happening."""
+        match_view = msgspec.structs.replace(self.match_view, view=view, prompt=0, moves=(), seconds=None)
         table_view = msgspec.structs.replace(self.table_view, match=match_view, log=tuple(log))
         return replace(self, table_view=table_view, moment=moment)
+
+    def caption(self) -> str:
+        """Return what the title calls the scene that is played; empty: it says whose turn it is."""
+        return ""
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002
         """Yield the pictures of what has happened since an earlier model; a game says what it shows."""

@@ -1,7 +1,7 @@
 """The stage: what has just happened, shown on the board picture by picture before it goes on.
 
-It keeps no clock: the board asks how long a picture is to be shown. Nothing waits for it but the player's own
-eyes: the table goes on meanwhile, and any key shows the end at once.
+It keeps no clock: the board asks how long a picture is to be shown. The table goes on meanwhile, and any key
+shows the end at once. Until then log, title and prompt say no more than the pictures have shown.
 """
 
 from collections import deque
@@ -12,10 +12,6 @@ M = TypeVar("M")
 
 LONGEST = 6.0
 """How many seconds the changing pictures may take; after that, only those that stay are shown."""
-
-LEAST_LEFT = 10.0
-"""When no more than this many seconds are left to decide, the player sees the board and nothing else."""
-
 
 BRIEF = 0.4
 """A moment that takes less than this many seconds ends by itself, without a key."""
@@ -53,7 +49,13 @@ class Stage(Generic[M]):
     @property
     def is_brief(self) -> bool:
         """Whether this is over in the blink of an eye: a key pressed now may be meant for the board."""
-        return sum(BRIEF if still.seconds is None else still.seconds for still in self._stills) < BRIEF
+        left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)
+        return bool(self._stills) and left < BRIEF
+
+    @property
+    def outcome(self) -> M | None:
+        """The last picture that stays: what comes of it all; None where nothing stays."""
+        return next((still.model for still in reversed(self._stills) if still.seconds is None), None)
 
     def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
         """Show these after the others; without motion only those that stay."""

@@ -124,8 +124,12 @@ class Canvas:
         for row in self.rows[max(y, 0) : max(y + height, 0)]:
             row[left:right] = [Cell(" ", "", ground, False)] * (right - left)
 
-    def pixels(self, x: int, y: int, rows: Sequence[str], inks: Mapping[str, Ink]) -> None:
-        """Draw points, two a cell, from (x, y) on: each is a letter of `inks`, or a dot where none is."""
+    def pixels(self, x: int, y: int, rows: Sequence[str], inks: Mapping[str, Ink], *, scale: int = 1) -> None:
+        """Draw points, two a cell, from (x, y) on: each is a letter of `inks`, or a dot where none is.
+
+        `scale`: how many points wide and high each is drawn.
+        """
+        rows = ["".join(point * scale for point in row) for row in rows for _ in range(scale)]
         for row in range(0, len(rows), 2):
             upper, lower = rows[row], "".join(rows[row + 1 : row + 2])
             for column, pair in enumerate(zip_longest(upper, lower, fillvalue="."), x):

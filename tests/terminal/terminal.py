@@ -77,7 +77,7 @@ class Terminal:
     @property
     def is_over(self) -> bool:
         """Whether the game is over, and its last moment is no more on the board."""
-        return "What decided it" in self.text and "Enter: continue" not in self.text
+        return "What decided it" in self.text and "Enter: the results" not in self.text
 
     def press(self, *keys: str) -> None:
         """Press keys: named ones, or single characters."""

@@ -6,7 +6,7 @@ import re
 from tests.terminal.terminal import Terminal
 
 TITLE = "▸ your turn"
-GO_ON = "Enter: continue"
+GO_ON = "Enter: the results"
 
 
 def play_to_the_end(*people: Terminal) -> None:

@@ -24,7 +24,7 @@ def game_log(*heard: TableView) -> list[object]:
     remembered = GameLog()
     for table_view in heard:
         remembered.hear(table_view)
-    return list(remembered.entries())
+    return [entry for entry, _time in remembered.timed(heard[-1].log)]
 
 
 def test_it_has_what_the_newest_view_has() -> None:
@@ -65,4 +65,4 @@ def test_each_line_has_the_time_at_which_it_was_heard(monkeypatch: pytest.Monkey
         clock = SimpleNamespace(now=partial(datetime, 2026, 11, 22, 21, minute))
         monkeypatch.setattr("luckytui.shown.game_log.datetime", clock)
         log.hear(heard)
-    assert [time for _entry, time in log.timed()] == ["", "21:01", "21:02", "21:03"]
+    assert [time for _entry, time in log.timed(views[-1].log)] == ["", "21:01", "21:02", "21:03"]

@@ -16,7 +16,7 @@ from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import LuckyJackModel
-from luckytui.games.lucky_jack.picture import DRAWN
+from luckytui.games.lucky_jack.pieces import DRAWN
 from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
     SYMBOLS,
@@ -315,7 +315,7 @@ def test_six_players_with_long_names_and_many_points_fit() -> None:
 
 
 def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
-    for drawn, width, height in (DRAWN["small"], 7, 6), (DRAWN["large"], 15, 11):
+    for drawn, width, height in (DRAWN["small"], 7, 6), (DRAWN["middle"], 11, 10), (DRAWN["large"], 15, 11):
         assert list(drawn) == list(SYMBOLS)
         shapes = {re.sub("[a-z]", "#", points) for points in drawn.values()}
         assert len(shapes) == len(SYMBOLS)

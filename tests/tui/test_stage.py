@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -18,9 +17,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.strip import Strip
 
-from luckytui.bots import make
 from luckytui.client.session import TableChanged
-from luckytui.games import GAMES
 from luckytui.games.interface import Event
 from luckytui.games.lucky_box import rules as rules_of_box
 from luckytui.games.lucky_jack import rules as rules_of_jack
@@ -32,8 +29,8 @@ from luckytui.settings import save
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.stage import LONGEST, Stage, Still
 from luckytui.system.viewer import Viewer
-from luckytui.table.match import Match
-from luckytui.table.views import Occupant, TableView
+from luckytui.table.requests import Act
+from luckytui.table.views import TableView
 from luckytui.text import LANGUAGES
 from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
@@ -43,7 +40,8 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
-from screenshots.scenes import NAMES, ShownSession, with_talk
+from screenshots.films import CLIMAXES, film, jackpot, last_tile, showdown
+from screenshots.scenes import NAMES, Scene, ShownSession, scene, with_talk
 from tests.tui.fitting import in_language
 from tests.tui.running import rows
 
@@ -118,66 +116,9 @@ def test_a_stage_is_cleared() -> None:
 
 # ── On the board ──────────────────────────────────────────────────────────────────────────────────
 
-Scene = tuple[TableView, TableView]
-"""What a player sees before something happens, and after."""
-
-
-def scene(
-    key: str,
-    happens: type[Event],
-    *,
-    seed: str,
-    seats: int = 4,
-    which: Callable[[Any], bool] = lambda _event: True,
-    **options: Any,
-) -> Scene:
-    """Play between bots until a player sees something happen; return what that one sees before and after.
-
-    Both have all events of the game, as a session shows them.
-    """
-    chosen = GAMES[key].options(**options)
-    match = Match(GAMES[key], chosen, NAMES[:seats], seed)
-    bots = [make(key, "easy", Random(f"{seed}/{seat}")) for seat in range(seats)]
-    occupants = tuple(Occupant(kind="person", name=name) for name in NAMES[:seats])
-
-    def seen() -> TableView:
-        return TableView(
-            game=key,
-            name="",
-            options=chosen,
-            occupants=occupants,
-            seat=0,
-            owner=True,
-            match=match.view(0),
-            log=match.log.after(0, "")[-1],
-        )
-
-    before = after = seen()
-    while not any(isinstance(event, happens) and which(event) for event in news(before, after)):
-        asked, prompt = next(iter(match.prompts.items()))
-        view = match.view(asked)
-        match.submit(asked, prompt, bots[asked].choose(view.view, view.moves))
-        before, after = after, seen()
-    return before, after
-
 
 def news(before: TableView, after: TableView) -> Sequence[Event]:
     return after.log[len(before.log) :]
-
-
-@cache
-def jackpot() -> Scene:
-    return scene("lucky-jack", rules_of_jack.RoundEnded, seed="jack 1")
-
-
-@cache
-def showdown() -> Scene:
-    return scene("lucky-squares", rules_of_squares.Showdown, seed="moon", ghost=True)
-
-
-@cache
-def full_garden() -> Scene:
-    return scene("lucky-numbers", rules_of_numbers.GameEnded, seed="garden")
 
 
 @cache
@@ -197,7 +138,7 @@ def painted(game: str, still: Still[Any], size: tuple[int, int] = (80, 18)) -> s
     return str(canvas)
 
 
-SCENES = (jackpot, showdown, full_garden, scored)
+SCENES = (jackpot, showdown, last_tile, scored)
 
 
 @pytest.mark.parametrize("happens", SCENES)
@@ -254,17 +195,23 @@ def strips(board: type[Board[Any]], model: Any, theme: str) -> list[Strip]:
     ]
 
 
-def test_a_jackpot_shows_the_discard_the_winning_cards_and_what_they_are_worth() -> None:
+def test_a_jackpot_shows_the_position_after_it_and_counts_its_points() -> None:
     before, after = jackpot()
     ended = next(event for event in news(before, after) if isinstance(event, rules_of_jack.RoundEnded))
     pictures = [painted("lucky-jack", still) for still in stills_of(before, after)]
     assert (ended.symbol, ended.cards, ended.points) == ("bell", 3, 5000)
-    assert f"{NAMES[2]} · 4 cards" in pictures[0]
-    assert f"{NAMES[2]} · 3 cards" in pictures[1]
-    assert "3 bells" in pictures[-2]
-    assert "JACKPOT" in pictures[-1]
-    sizes = before.match.view.sizes  # type: ignore[union-attr]
-    assert f"Ana {sizes[0]}, Ben {sizes[1]}, Dora {sizes[3]}" in pictures[-1]
+    assert f"{NAMES[2]} · 3 cards left" in pictures[0]
+    assert f"Pile · {len(before.match.view.pile) + 1}" in pictures[0]  # type: ignore[union-attr]
+    assert [re.findall(r"\d,\d00", picture) for picture in pictures[:4]] == [
+        [],
+        ["1,600"],
+        ["1,600", "3,300"],
+        ["1,600", "3,300", "5,000"],
+    ]
+    assert "+5,000" in pictures[-1]
+    assert "The standing after round 1 of 3" in pictures[-1]
+    for seat in (0, 1, 3):
+        assert re.search(rf"{NAMES[seat]}.* {before.match.view.sizes[seat]}  ", pictures[-1])  # type: ignore[union-attr]
 
 
 def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_of_it() -> None:
@@ -298,7 +245,7 @@ def test_a_showdown_with_the_cards_of_an_earlier_one_says_what_came_of_itself() 
 
 
 def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:
-    stills = stills_of(*full_garden())
+    stills = stills_of(*last_tile())
     lit = [
         [square.cell for square in still.model.garden(still.model.moment.seat) if square.is_lit]
         for still in stills
@@ -427,7 +374,7 @@ async def test_the_prompt_of_a_brief_moment_is_that_of_the_board(monkeypatch: py
 
 async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch)
-    async with app_at(*jackpot()) as shown:
+    async with app_at(*scene("lucky-jack", rules_of_jack.RoundEnded, seed="jack 1", people=2)) as shown:
         await shown.pilot.press("m")
         assert "Message:" not in "\n".join(shown.rows)
         assert shown.prompt == "Enter: continue"
@@ -449,35 +396,77 @@ async def test_without_motion_the_end_comes_at_once(
         assert "JACKPOT" in "\n".join(shown.rows)
 
 
-async def test_what_stays_goes_away_when_ten_seconds_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("people", [1, 4])
+async def test_a_question_that_somebody_waits_for_ends_a_scene_at_once_and_leaves_a_line(
+    monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    """A claim in the first frame, with a clock or with people who wait; nothing is left to wait for."""
     clock = Clock(monkeypatch)
-    before, after = asked_in(25.0)
+    before, after = scene("lucky-jack", rules_of_jack.RoundEnded, seed="jack 1", people=people)
     async with app_at(before, after) as shown:
-        await shown.pilot.press("x")
-        assert shown.prompt == "Enter: continue"
-        assert [seconds for seconds, _callback in clock.waiting if seconds > 1.5] == [15.0]
-        clock.waiting = [entry for entry in clock.waiting if entry[0] > 1.5]
-        clock.go_off()
+        assert shown.prompt == "press any key to skip"
+        shown.session.tell(TableChanged(asked(after, seconds=8.0 if people == 1 else None)))
         await shown.pilot.pause()
-        assert shown.prompt != "Enter: continue"
-
-
-async def test_nothing_is_shown_when_there_is_hardly_time_left() -> None:
-    async with app_at(*asked_in(8.0)) as shown:
         assert shown.stage.model is None
+        assert clock.waiting == []
+        assert "t: I TAKE IT!" in shown.prompt
+        assert any(line.strip() == "JACKPOT! Cem had 3 bells: 5,000 points." for line in shown.rows)
+        await shown.pilot.press("t")
+        assert shown.session.requests == [(Act(rules_of_jack.TakeIt()), 99)]
 
 
-def asked_in(seconds: float) -> Scene:
-    """Return a jackpot after which the player is asked at once, with so many seconds."""
+async def test_a_scene_plays_to_its_end_for_one_who_plays_with_bots_and_no_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
     before, after = jackpot()
-    assert after.match is not None
-    match = replace(after.match, prompt=99, moves=(rules_of_jack.Draw(),), seconds=seconds)
-    return before, replace(after, match=match)
+    async with app_at(before, after) as shown:
+        shown.session.tell(TableChanged(asked(after)))
+        await shown.pilot.pause()
+        assert shown.prompt == "press any key to skip"
+        while clock.waiting:
+            clock.go_off()
+        await shown.pilot.pause()
+        assert shown.prompt == "Enter: continue"
+        await shown.pilot.press("enter")
+        assert "t: I TAKE IT!" in shown.prompt
+        assert shown.session.requests == []
+
+
+def asked(table_view: TableView, seconds: float | None = None) -> TableView:
+    """Return the view with a claim that the player is asked about."""
+    assert table_view.match is not None
+    view = replace(table_view.match.view, stage="claim", active=(0,), turn=1)  # type: ignore[call-arg]
+    moves = rules_of_jack.TakeIt(), rules_of_jack.Decline()
+    match = replace(table_view.match, view=view, prompt=99, moves=moves, seconds=seconds)
+    return replace(table_view, match=match)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 30)], ids=str)
+@pytest.mark.parametrize("title", CLIMAXES)
+async def test_nothing_around_the_board_knows_what_it_has_not_shown(
+    title: str, size: tuple[int, int]
+) -> None:
+    before, after = CLIMAXES[title]()
+    *playing, last = await film((before, after), size)
+    model = BOARDS[before.game].SHOWN.model(after)
+    words = BOARDS[before.game].SHOWN.words
+    told = [words.tell(event, model) for event in news(before, after)]
+    result = next(filter(None, reversed(told)))
+    first = playing[0]
+    for frame in playing:
+        assert frame.prompt == "press any key to skip"
+        assert frame.title == first.title != last.prompt
+        assert "turn" not in frame.title
+        assert result not in " ".join(frame.rows)
+        assert last.log != frame.log
+    assert last.prompt in {"Enter: continue", "Enter: the results"}
+    assert last.log in told
 
 
 async def test_the_end_of_a_game_is_seen_before_its_results(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch)
-    async with app_at(*full_garden()) as shown:
+    async with app_at(*last_tile()) as shown:
         assert isinstance(shown.app.screen, TableScreen)
         await shown.pilot.press("x")
         assert "garden is full" in "\n".join(shown.rows) or "★" in "\n".join(shown.rows)
@@ -493,6 +482,8 @@ async def test_the_table_goes_on_behind_the_stage(monkeypatch: pytest.MonkeyPatc
     async with app_at(before, after) as shown:
         shown.session.tell(TableChanged(with_talk(after, ("Ben", "Well done!"))))
         await shown.pilot.pause()
+        assert "Well done!" not in "\n".join(shown.rows)
+        await shown.pilot.press("x")
         assert "Well done!" in "\n".join(shown.rows)
         assert shown.stage.model is not None
         shown.session.tell(TableChanged(before))

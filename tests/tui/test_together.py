@@ -81,7 +81,7 @@ async def test_three_people_play_a_whole_game_of_lucky_jack() -> None:
 
 # ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
 
-PICKING, ACTING, GO_ON = "in secret", "Your action", "Enter: continue"
+PICKING, ACTING, END = "in secret", "Your action", "Enter: the results"
 BELOW_SQUARES = 8
 """The row of the screen that tells who is on which square."""
 
@@ -97,7 +97,7 @@ ROUNDS = (
         ("v 1 enter", "You revealed your own card"),
         ("o l h enter", "You rolled"),
         ("a enter enter", "You swapped"),
-        ("down up enter", GO_ON),
+        ("down up enter", END),
     ),
 )
 """What is done in each round, in order: the keys, and what the player then reads."""
@@ -108,8 +108,6 @@ async def play_round(
 ) -> None:
     """Let everybody pick, one after the other, and then do what is to be done, each in turn."""
     for person in people:
-        if GO_ON in await person.sees(lambda text: PICKING in text or GO_ON in text):
-            await person.press("enter")
         await person.sees(PICKING)
         assert PICKING not in await person.press(next(squares), "enter")
     for keys, sentence in deeds:
@@ -134,7 +132,7 @@ async def test_three_people_play_a_whole_game_of_lucky_squares() -> None:
         for deeds in ROUNDS:
             await play_round(people, squares, deeds)
         for person in people:
-            await person.sees(GO_ON)
+            await person.sees(END)
             assert "cents" in await person.press("enter")
             await person.sees("win")
         assert "Round 3, square by square" in await ana.press("b")

@@ -1,5 +1,6 @@
 """Several people at one table, each in front of an app of their own, all in this process."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -13,6 +14,7 @@ from luckytui.client.session import Closed, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
 from luckytui.shown.navigation import AtTable
+from luckytui.shown.stage import BRIEF
 from luckytui.table.requests import Remove, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
@@ -105,15 +107,18 @@ class Person:
     def is_over(self) -> bool:
         """Whether the game is over, and its last moment is no more on the board."""
         text = self.text
-        return "the game is over" in text and "Enter: continue" not in text
+        return "the game is over" in text and "Enter: the results" not in text
 
     async def press(self, *keys: str) -> str:
-        """Press keys, and return the screen."""
-        return await press(self.pilot, *keys)
+        """Press keys, and return the screen when whatever is over in a moment is over."""
+        await self.pilot.press(*keys)
+        await asyncio.sleep(BRIEF)
+        return await press(self.pilot)
 
     async def sees(self, what: str | Callable[[str], bool]) -> str:
         """Wait until the screen shows a text, or is as wanted; return the screen."""
         for _ in range(ROUNDS):
+            await asyncio.sleep(BRIEF)
             await settle(self.pilot)
             shown = self.text
             if what(shown) if callable(what) else what in shown:

@@ -275,16 +275,21 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             for line, cells in LINES.items():
                 if had.id == card.id and had.crosses & cells != cells == card.crosses & cells:
                     yield Still(self.posed(self.view, self.log, Winning(card.id, line)), 0.12)
-        for event in news:
+        for place, event in enumerate(news):
+            told = [*before.log, *news[:place]]
             match event:
                 case rules.RoundEnded() if any(event.points):
                     totals = tuple(worth.total for worth in self.worths)
                     view = replace(before.view, active=())
                     for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
                         scored = Scored(event.number, event.points, totals, step)
-                        yield Still(self.posed(view, before.log, scored), seconds)
+                        log = told if seconds else [*told, event]
+                        yield Still(self.posed(view, log, scored), seconds)
                 case rules.NumberTurned():
-                    yield Still(self.posed(self.view, self.log, NumberTurning()), 0.15)
+                    yield Still(self.posed(self.view, told, NumberTurning()), 0.15)
+
+    def caption(self) -> str:
+        return _("the scoring") if isinstance(self.moment, Scored) else ""
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

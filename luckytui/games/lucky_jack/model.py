@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
+from msgspec.structs import replace
+
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.cards import Rule
@@ -48,15 +50,23 @@ class Jackpot(NamedTuple):
 
     discarded: rules.Discarded
     ended: rules.RoundEnded
-    sizes: tuple[int, ...]
-    """How many cards everyone has left."""
     step: int
-    """0: the discard; then how many cards are gold; one more: what they are; two more: their worth."""
+    """0: the discard; then how many winning cards are gold; one more: what comes of it."""
 
     @property
-    def over(self) -> int:
-        """How many steps there are beyond the cards: negative while they turn gold."""
-        return self.step - (self.ended.cards or 0)
+    def cards(self) -> int:
+        """How many winning cards there are."""
+        return self.ended.cards or 0
+
+    @property
+    def is_last(self) -> bool:
+        return self.step > self.cards
+
+    def share(self, gold: int) -> int:
+        """Return what so many gold cards are worth: equal shares of all, rounded down to hundreds."""
+        if gold >= self.cards:
+            return self.ended.points
+        return self.ended.points * gold // self.cards // 100 * 100
 
 
 @dataclass(frozen=True)
@@ -154,23 +164,34 @@ class LuckyJackModel(Model[LuckyJackView]):
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield who takes a tossed card, and a jackpot."""
-        for event, following in pairwise([*news, None]):
+        for place, (event, following) in enumerate(pairwise([*news, None])):
+            told = [*before.log, *news[:place]]
             match event, following:
                 case rules.Claimed(), _:
-                    yield Still(self.posed(before.view, before.log, event), 0.3)
+                    yield Still(self.posed(before.view, told, event), 0.3)
                 case rules.Discarded(), rules.RoundEnded(seat=int()):
-                    yield from self._jackpot(before, event, following)
+                    yield from self._jackpot(before, told, event, following)
+
+    def caption(self) -> str:
+        return _("jackpot!") if isinstance(self.moment, Jackpot) else ""
 
     def _jackpot(
-        self, before: Self, discarded: rules.Discarded, ended: rules.RoundEnded
+        self, before: Self, told: Sequence[Event], discarded: rules.Discarded, ended: rules.RoundEnded
     ) -> Iterator[Still[Self]]:
-        """Yield the hand with the discard, then the winning cards turning gold one by one, then the prize."""
-        cards = ended.cards or 0
-        sizes = replaced(before.view.sizes, discarded.seat, cards)
-        for step in range(cards + 3):
-            moment = Jackpot(discarded, ended, sizes, step)
-            seconds = 0.15 if step < cards + 2 else None
-            yield Still(self.posed(before.view, before.log, moment), seconds)
+        """Yield the last discard on the pile, each winning card as it turns gold, and what comes of it."""
+        cards, winner = ended.cards or 0, discarded.seat
+        points = replaced(before.view.points, winner, before.view.points[winner] + ended.points)
+        view = replace(
+            before.view,
+            active=(),
+            sizes=replaced(before.view.sizes, winner, cards),
+            pile=(*before.view.pile, discarded.card),
+        )
+        for step in range(cards + 1):
+            log = [*told, discarded] if step else told
+            yield Still(self.posed(view, log, Jackpot(discarded, ended, step)), 0.3)
+        view = replace(view, points=points)
+        yield Still(self.posed(view, [*told, discarded, ended], Jackpot(discarded, ended, cards + 1)), None)
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

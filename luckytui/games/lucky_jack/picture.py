@@ -9,18 +9,18 @@ from math import ceil
 
 from msgspec import Struct
 
-from luckytui.games import data
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
+from luckytui.games.lucky_jack.jackpot import paint_jackpot
 from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
-from luckytui.games.lucky_jack.names import card_name, counted, rule_name
-from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, Claimed, Symbol, prize
+from luckytui.games.lucky_jack.names import card_name, rule_name
+from luckytui.games.lucky_jack.pieces import NEW, Size, put_card
+from luckytui.games.lucky_jack.rules import SYMBOLS, Claimed, Symbol, prize
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.widgets.large import put_figures
 
 SIGN: Mapping[Doing, str] = {
     "same": "=",
@@ -30,37 +30,35 @@ SIGN: Mapping[Doing, str] = {
     "taken": "+",
     "kept": "+ ?",
 }
-NEW, ASKED, JACKPOT = "•", "?", "★"
-
-DRAWN: Mapping[str, Mapping[Symbol, str]] = data("lucky-jack", "symbols.toml")
-"""The points of the symbols, small and large, row by row. Shape and name say the same as the colors."""
-
-_Size = tuple[int, int]
+ASKED, JACKPOT = "?", "★"
 
 
 class _Layout(Struct, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
-    stock: _Size
-    stock_card: _Size
-    pile: _Size
-    pile_card: _Size
-    sheet: _Size
+    stock: Size
+    stock_card: Size
+    pile: Size
+    pile_card: Size
+    sheet: Size
     words_end: int
     cards_end: int
     points_end: int
     sheet_rows: int
-    title: _Size
+    title: Size
     note: int
-    hand: _Size
+    hand: Size
     each: int
-    card: _Size
+    card: Size
     prizes: int
     claim: tuple[int, int, int, int] | None = None
 
 
 def paint(canvas: Canvas, model: LuckyJackModel) -> None:
-    """Paint the table."""
+    """Paint the table, or the scene of a jackpot."""
+    if isinstance(model.moment, Jackpot):
+        paint_jackpot(canvas, model.moment, model)
+        return
     with centred(canvas) as picture:
         _paint_table(picture, model)
 
@@ -71,9 +69,6 @@ def _paint_table(canvas: Canvas, model: LuckyJackModel) -> None:
     _paint_pile(canvas, plan, model)
     _paint_sheet(canvas, plan, model)
     _paint_claim(canvas, plan, model)
-    if isinstance(model.moment, Jackpot):
-        _paint_jackpot(canvas, plan, model.moment, model)
-        return
     _paint_titles(canvas, plan, model)
     for place, card in enumerate(SYMBOLS):
         _paint_place(canvas, plan, plan.hand[0] + plan.each * place, card, model)
@@ -89,7 +84,7 @@ def _paint_stock(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Drawn") if drawn else _("Stock"), "fresh" if drawn else "faint")
     if drawn:
-        _paint_card(canvas, plan.stock, plan.stock_card, drawn)
+        put_card(canvas, plan.stock, plan.stock_card, drawn)
         return
     canvas.places[STOCK] = x, y, width, height
     put_back(canvas, x, y, width, height)
@@ -106,7 +101,7 @@ def _paint_pile(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     if pile:
         if canvas.scale != "compact":
             canvas.put(x, y - 1, _("Pile · {number}", number=len(pile)), "faint")
-        _paint_card(canvas, plan.pile, plan.pile_card, pile[-1], is_new=model.news.top)
+        put_card(canvas, plan.pile, plan.pile_card, pile[-1], is_new=model.news.top)
 
 
 def _claim(model: LuckyJackModel) -> tuple[str, str] | None:
@@ -141,42 +136,9 @@ def _paint_claim(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     canvas.put(x, y + height - 1, line, "act")
 
 
-def _paint_card(
-    canvas: Canvas,
-    at: _Size,
-    size: _Size,
-    card: Symbol,
-    held: int = 1,
-    *,
-    is_new: bool = False,
-    won: bool = False,
-) -> None:
-    """Lay a card, the edges of those behind it above: its name, symbol and value, and how many there are.
-
-    The name is above the symbol; on cards of four rows it is below, and there is no room for the value.
-    """
-    (x, y), (width, height), is_large, is_low = at, size, size[0] > 14, size[1] < 5
-    foot = y + height - 1
-    if held > 1:
-        canvas.put(x, y - 1, "▄" * width, "card-edge", "card-edge-2" if held > 2 else None)
-    canvas.fill(x, y, width, height, "card-win" if won else "card")
-    rows = DRAWN["large" if is_large else "small"][card].split()
-    inks = {"a": card, "b": f"{card}-2", "c": f"{card}-3", "g": "clover-2"}
-    canvas.pixels(x + (width - len(rows[0])) // 2, y + (not is_low) + is_large, rows, inks)
-    name = cut(card_name(card), width)
-    indent = not is_low and columns(name) < width
-    canvas.put(x + indent, foot if is_low else y, name, bold=is_large)
-    canvas.put(x + 1, foot, "" if is_low else str(VALUE[card]), "faint")
-    count_at = (x + width, y - 1) if is_low else (x + width - 1, foot)
-    canvas.put_right(*count_at, f"×{held}" if held > 1 else "", "strong")
-    canvas.put(x + width - 1, y, NEW if is_new else "", "strong")
-    if not is_low:
-        put_edge(canvas, x, y + height, width, "card-edge")
-
-
 def put_final(canvas: Canvas, x: int, y: int, board: tuple[Symbol, int], width: int, height: int) -> None:
     """Lay the card with which a round was won, with how many there were."""
-    _paint_card(canvas, (x, y), (width, height), *board, won=True)
+    put_card(canvas, (x, y), (width, height), *board, won=True)
 
 
 # ── The score sheet ───────────────────────────────────────────────────────────────────────────────
@@ -233,33 +195,12 @@ def _paint_titles(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
         canvas.put(4, plan.prizes + 3, words.goal_words(model), "act")
 
 
-def _paint_jackpot(canvas: Canvas, plan: _Layout, moment: Jackpot, model: LuckyJackModel) -> None:
-    """Lay the winning cards where the own hand was, and below them what they are worth."""
-    (x, y), ended = plan.hand, moment.ended
-    seat, cards, symbol = moment.discarded.seat, ended.cards or 0, ended.symbol or SYMBOLS[0]
-    left = plural("{number} card", "{number} cards", cards + (moment.step == 0))
-    put_player(canvas, 4, y - 2, model, seat, 60, left)
-    for place, card in enumerate([symbol] * cards + [moment.discarded.card] * (moment.step == 0)):
-        _paint_card(canvas, (x, y), plan.card, card, won=place < moment.step)
-        x += plan.each
-    x, below = plan.hand[0] + 1, y + plan.card[1] + (canvas.scale != "compact")
-    if moment.over >= 2:
-        x = put_figures(canvas, x, below, in_figures(ended.points), "act") + 2
-        canvas.put(x, below, _("JACKPOT"), "act", bold=True)
-        others = ", ".join(
-            f"{model.name_of(other)} {size}" for other, size in enumerate(moment.sizes) if other != seat
-        )
-        canvas.put(x, below + 2, cut(others, canvas.width - x - 1), "faint")
-    if moment.over >= 1:
-        canvas.put(x, below + 1, counted(symbol, cards), "strong" if moment.over > 1 else "act")
-
-
 def _paint_place(canvas: Canvas, plan: _Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
     """Lay the cards of a symbol; a dent where there are none."""
     (width, height), y, held = plan.card, plan.hand[1], model.view.hand.count(card)
     if held:
         canvas.places["card", card] = x, y, width, height
-        _paint_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
+        put_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
         _paint_mark(canvas, plan, x, card, model)
     else:
         canvas.fill(x, y, width, height, "dent")

@@ -142,15 +142,22 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         """Yield a tile that is turned over, and a garden that is full."""
         if news and isinstance(news[-1], rules.Drawn) and self.view.hand:
             for on_edge in (True, False):
-                yield Still(self.posed(self.view, self.log, TileTurning(on_edge)), 0.08)
-        laid = next((event for event in reversed(news) if isinstance(event, rules.Laid)), None)
-        if laid and any(isinstance(event, rules.GameEnded) and not all(event.empty) for event in news):
+                yield Still(self.posed(self.view, self.log[:-1], TileTurning(on_edge)), 0.08)
+        place = max((place for place, event in enumerate(news) if isinstance(event, rules.Laid)), default=-1)
+        laid = news[place] if place >= 0 else None
+        if isinstance(laid, rules.Laid) and any(
+            isinstance(event, rules.GameEnded) and not all(event.empty) for event in news
+        ):
             garden = rules.with_tile(before.view.gardens[laid.seat], laid.cell, laid.tile)
             gardens = replaced(before.view.gardens, laid.seat, garden)
             view = replace(before.view, gardens=gardens, hand=0, active=())
+            log = [*before.log, *news[: place + 1]]
             for diagonal in range(2 * SIDE - 1):
-                yield Still(self.posed(view, before.log, Full(laid.seat, diagonal)), 0.12)
-            yield Still(self.posed(view, before.log, Full(laid.seat, 2 * SIDE)), None)
+                yield Still(self.posed(view, log, Full(laid.seat, diagonal)), 0.12)
+            yield Still(self.posed(view, self.log, Full(laid.seat, 2 * SIDE)), None)
+
+    def caption(self) -> str:
+        return _("★ the last tile") if isinstance(self.moment, Full) else ""
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

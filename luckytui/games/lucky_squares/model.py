@@ -57,8 +57,11 @@ class Dice(NamedTuple):
 class Turning(NamedTuple):
     """The moment in which the cards are turned up."""
 
+    shown: rules.Showdown
+    squares: Squares
+    """The cents on the squares before."""
     step: int
-    """0: they are at their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
+    """0: the cards are on their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
 
 
 @dataclass(frozen=True)
@@ -142,18 +145,17 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     @cached_property
     def showdown(self) -> rules.Showdown | None:
         """The last showdown, of this round or the one before."""
+        if isinstance(self.moment, Turning):
+            return self.moment.shown
         return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
 
     @cached_property
     def before(self) -> Squares:
         """What was on the squares before the last showdown. The log has to go back to the one before that."""
-        return squares_after(self._log_before_showdown)
-
-    @property
-    def _log_before_showdown(self) -> Sequence[Event]:
-        """What happened before the last showdown; one of an earlier round may have been the same."""
+        if isinstance(self.moment, Turning):
+            return self.moment.squares
         shown = self.since(lambda event: isinstance(event, rules.Showdown))
-        return self.log[: len(self.log) - len(shown)]
+        return squares_after(self.log[: len(self.log) - len(shown)])
 
     def _is_own_move(self, event: Event) -> bool:
         return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
@@ -194,7 +196,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     @property
     def results(self) -> dict[Color, Outcome]:
         """What has just become of each square; empty but at the end of a showdown."""
-        is_end = self.moment == Turning(3)
+        is_end = isinstance(self.moment, Turning) and self.moment.step == 3
         return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
 
     def cards_at(self, color: Color) -> list[tuple[Seat, bool | None]]:
@@ -272,7 +274,8 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             yield from self._showdown(before, news)
         rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
         if rolls and self.view.stage == "pick":
-            yield from self._dice(rolls)
+            place = next(place for place, event in enumerate(news) if isinstance(event, rules.Rolled))
+            yield from self._dice([*before.log, *news[:place]], rolls)
 
     def _die(self, color: Color, number: int) -> Iterator[Still[Self]]:
         """Yield the one die of “populate”: any number, then its own and half the coins."""
@@ -280,7 +283,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             view = replace(self.view, squares=rules.put(self.view.squares, color, coins))
             yield Still(self.posed(view, self.log, Dice(((color, points),))), 0.1)
 
-    def _dice(self, rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[Self]]:
+    def _dice(self, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[Self]]:
         """Yield for each die any color and number, its color, then its number and half the coins."""
         squares = self.view.squares
         for color, number in rolls:
@@ -291,7 +294,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             for (shown, points), seconds in zip(falling, (0.07, 0.07, 0.1), strict=True):
                 coins = number // 2 if points == number else 0
                 view = replace(self.view, stage="roll", squares=rules.put(squares, color, coins))
-                yield Still(self.posed(view, self.log, Dice((*lie, (shown, points)))), seconds)
+                yield Still(self.posed(view, told, Dice((*lie, (shown, points)))), seconds)
             squares = rules.put(squares, color, number)
 
     def _showdown(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
@@ -303,7 +306,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         squares, cents = self.before, list(ended.cents)
         for taken in shown.taken:
             cents[taken.seat] -= taken.cents
-        log = [*self._log_before_showdown, shown]
+        told = [*before.log, *news[:place]]
         view = replace(
             before.view,
             stage="ghost",
@@ -313,15 +316,18 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             cents=tuple(cents),
             square=None,
         )
-        yield Still(self.posed(view, log, Turning(0)), 0.3)
+        yield Still(self.posed(view, told, Turning(shown, squares, 0)), 0.3)
         view = replace(view, cards=shown.picks)
-        yield Still(self.posed(view, log, Turning(1)), 0.3)
+        yield Still(self.posed(view, told, Turning(shown, squares, 1)), 0.3)
         lost = [*shown.pushed, *([shown.ghost] if shown.ghost else [])]
         view = replace(view, squares=rules.cleared(squares, lost))
-        yield Still(self.posed(view, log, Turning(2)), 0.3)
+        yield Still(self.posed(view, told, Turning(shown, squares, 2)), 0.3)
         left = tuple(ended.squares[color] for color in COLORS)
         view = replace(view, stage="over", squares=left, cents=ended.cents)
-        yield Still(self.posed(view, log, Turning(3)), None)
+        yield Still(self.posed(view, [*told, shown, ended], Turning(shown, squares, 3)), None)
+
+    def caption(self) -> str:
+        return _("the showdown") if isinstance(self.moment, Turning) else ""
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
+import msgspec
 from textual.events import Key
 from textual.message import Message
 from textual.timer import Timer
@@ -14,8 +15,8 @@ from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.model import Model
 from luckytui.shown.selection import STEPS, Place
-from luckytui.shown.stage import LEAST_LEFT, Stage
-from luckytui.table.views import TableView
+from luckytui.shown.stage import Stage
+from luckytui.table.views import TableView, is_of_game
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.themes import felt
@@ -71,19 +72,26 @@ class Board(Painted, Generic[M], can_focus=True):
         """The latest question to the player: it is the same one after a pause, in which nothing is asked."""
         self.on_cursor: Callable[[], None] = lambda: None
         """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
+        self.on_stage: Callable[[], None] = lambda: None
+        """Called when another picture is on the stage, or none any more."""
         self.on_stage_end: Callable[[], None] = lambda: None
         """Called when the board shows again what is."""
         self.has_stage = False
         """Whether it shows what happens step by step."""
         self.stage: Stage[M] = Stage()
-        self._stage_timers: list[Timer] = []
+        self.cut_short: M | None = None
+        """What came of a scene that ended because the player was asked something, until the next question."""
+        self._stage_timer: Timer | None = None
 
     def show(self, table_view: TableView) -> None:
         before = self.model
         model = replace(before, table_view=table_view)
         prompt = model.match_view.prompt
-        self.model = model.settled(asked_again=prompt not in {0, self._prompt})
+        asked_again = prompt not in {0, self._prompt}
+        self.model = model.settled(asked_again=asked_again)
         self._prompt = prompt or self._prompt
+        if asked_again:
+            self.cut_short = None
         if self.has_stage:
             self._put_on_stage(before)
         self.repaint()
@@ -99,32 +107,38 @@ class Board(Painted, Generic[M], can_focus=True):
 
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
+    def told(self, newest: TableView) -> TableView:
+        """Return of the newest view what the board has shown: all around it says no more than that."""
+        shown = self.stage.model
+        if not shown:
+            return newest
+        left, log = len(shown.log), list[Event]()
+        for entry in newest.log:
+            left -= is_of_game(entry)
+            if left >= 0 or not (is_of_game(entry) or self.stage.is_playing):
+                log.append(entry)
+        return msgspec.structs.replace(newest, match=shown.match_view, log=tuple(log))
+
     def _put_on_stage(self, before: M) -> None:
-        """Show what has happened since then, unless there is hardly time left to decide."""
-        news, left = self.model.news_since(before), self.model.match_view.seconds
-        left = left if self.model.asked else None
-        if news is None or (left is not None and left <= LEAST_LEFT):
+        """Show what has happened since then. A question that others or a clock wait for ends it at once."""
+        news = self.model.news_since(before)
+        if news is None:
             self.stage.clear()
         else:
             moves = self.app.animation_level != "none"
             self.stage.add(self.model.moments(before, news), moves=moves)
-        for timer in self._stage_timers:
-            timer.stop()
-        self._stage_timers = (
-            [self.set_timer(left - LEAST_LEFT, self.end_stage)] if left and self.stage.model else []
-        )
+        is_urgent = self.model.match_view.seconds is not None or "say" in self.model.table_view.may
+        if self.model.asked and is_urgent and not self.stage.is_brief:
+            self.cut_short = self.stage.outcome or self.cut_short
+            self.stage.clear()
         self._wait()
 
     def _wait(self) -> None:
         """Wait for the end of the picture that is shown."""
-        picture, seconds = self.stage.model, self.stage.seconds
-
-        def end() -> None:
-            if self.stage.model is picture:  # a key may have ended it
-                self.go_on()
-
-        if seconds is not None:
-            self._stage_timers.append(self.set_timer(seconds, end))
+        if self._stage_timer:
+            self._stage_timer.stop()
+        seconds = self.stage.seconds
+        self._stage_timer = None if seconds is None else self.set_timer(seconds, self.go_on)
 
     def go_on(self) -> None:
         """Show the next picture, or the board."""
@@ -140,6 +154,7 @@ class Board(Painted, Generic[M], can_focus=True):
         if self.stage.is_playing:
             is_brief = self.stage.is_brief
             self.stage.skip()
+            self._wait()
             self._stage_changed()
             return not is_brief
         if not self.stage.model or not any(key in command.keys.split(",") for command in self.VERBS):
@@ -150,11 +165,12 @@ class Board(Painted, Generic[M], can_focus=True):
     def end_stage(self) -> None:
         """Show the board as it is."""
         self.stage.clear()
+        self._wait()
         self._stage_changed()
 
     def _stage_changed(self) -> None:
         self.repaint()
-        self.on_cursor()
+        self.on_stage()
         if not self.stage.model:
             self.refresh_bindings()
             self.on_stage_end()
@@ -162,16 +178,24 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── What it says ──────────────────────────────────────────────────────────────────────────────
 
     def turn_text(self) -> str:
-        """Say in a few words, for the title, whose turn it is."""
-        return words.turn(self.model)
+        """Say in a few words, for the title, whose turn it is, or what is on the stage."""
+        shown = self.stage.model
+        return (shown and shown.caption()) or words.turn(shown or self.model)
 
     def prompt_text(self) -> str:
-        if self.stage.model and not self.stage.is_brief:
-            return _("press any key to skip") if self.stage.is_playing else _("Enter: continue")
+        if self.stage.is_playing:
+            return _("press any key to skip")
+        if self.stage.model:
+            return _("Enter: continue") if self.model.view.active else _("Enter: the results")
         return self.SHOWN.words.prompt(self.model)
 
     def tell(self, event: Event) -> str | None:
         return self.SHOWN.words.tell(event, self.model)
+
+    def tell_cut_short(self) -> str:
+        """Say in a line what came of a scene that a question has ended; empty: nothing."""
+        events = reversed(self.cut_short.log if self.cut_short else ())
+        return next(filter(None, map(self.tell, events)), "")
 
     def tell_winners(self, ended: Ended) -> str:
         """Say who won, as the log does if it says so of the end of the game."""

@@ -19,6 +19,9 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
+_FEW = 2
+"""How many lines of the log every strip shows beside the state."""
+
 
 class TableScreen(TableBaseScreen):
     """Shows a game: the board of its own, and around it what all games share."""
@@ -36,12 +39,25 @@ class TableScreen(TableBaseScreen):
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
         self._board.on_cursor = self._follow_cursor
+        self._board.on_stage = self.tell_all
         self._board.has_stage = True
         super().__init__(table_view, game_log, self._board)
 
     def show(self, table_view: TableView) -> None:
-        super().show(table_view)
-        asked = self._match_view.prompt, self._match_view.view.active, table_view.paused
+        self._newest = table_view
+        match = table_view.match
+        if match and not self._can_move:
+            table_view = replace(table_view, match=replace(match, prompt=0, moves=(), seconds=None))
+        self._board.show(table_view)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Say no more than the board has shown; what is over in a moment is told when it is."""
+        if self._board.stage.is_brief:
+            return
+        self._table_view = self._board.told(self._newest)
+        super().tell_all()
+        asked = self._match_view.prompt, self._match_view.view.active, self._table_view.paused
         if asked != self._asked:
             self._asked, self._asked_at = asked, monotonic()
         left = self._match_view.seconds if self._can_move else None
@@ -50,14 +66,13 @@ class TableScreen(TableBaseScreen):
             ends=None if left is None else monotonic() + left, since=self._asked_at if is_on else None
         )
 
-    def content_view(self) -> TableView:
-        if self._can_move:
-            return self._table_view
-        return replace(self._table_view, match=replace(self._match_view, prompt=0, moves=(), seconds=None))
-
     @property
     def _can_move(self) -> bool:
-        return not (self._table_view.paused or self._trouble)
+        return not (self._newest.paused or self._trouble)
+
+    @property
+    def log_waits(self) -> bool:
+        return self._board.stage.is_playing
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
 
@@ -74,12 +89,12 @@ class TableScreen(TableBaseScreen):
 
     @property
     def _is_over(self) -> bool:
-        return not self._match_view.view.active
+        return self._newest.match is not None and not self._newest.match.view.active
 
     def heading(self) -> tuple[str, str, Role]:
         title = GAMES[self._table_view.game].title
         left = f"{title} · {self._table_view.name}" if self._table_view.name else title
-        if self._is_over:
+        if self._is_over and not self._board.stage.is_playing:
             return left, _("the game is over"), ""
         if self._table_view.paused:
             return left, _("paused"), "warn"
@@ -111,6 +126,9 @@ class TableScreen(TableBaseScreen):
         )
 
     def notices(self) -> Iterator[str]:
+        text = self._board.tell_cut_short()
+        if text and text not in {line.text for line in self.latest(_FEW)}:
+            yield text
         again = [each.name for each in self._occupants("person") if each.again and each != self._occupant]
         if self._is_over and again:
             names = ", ".join(again)

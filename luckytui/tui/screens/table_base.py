@@ -53,7 +53,7 @@ class TableBaseScreen(RequestScreen):
     def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
         """Show a view that the game log has taken in already; `content` is between title and log."""
         super().__init__(middle=(content,))
-        self._table_view = table_view
+        self._newest = self._table_view = table_view
         self._content = content
         self._game_log = game_log
         self._draft: Draft | None = None
@@ -91,7 +91,7 @@ class TableBaseScreen(RequestScreen):
     def on_mount(self) -> None:
         if self._trouble:
             self._clock = self.set_interval(1.0, self._show_title)
-        self.show(self._table_view)
+        self.show(self._newest)
         self._write(self._draft)
 
     def on_resize(self) -> None:
@@ -153,14 +153,15 @@ class TableBaseScreen(RequestScreen):
     # ── Showing ───────────────────────────────────────────────────────────────────────────────────
 
     def show(self, table_view: TableView) -> None:
-        self._table_view = table_view
-        self._content.show(self.content_view())
+        self._newest = self._table_view = table_view
+        self._content.show(table_view)
+        self.tell_all()
+
+    def tell_all(self) -> None:
+        """Bring everything around the content up to date."""
         self._show_title()
         self._show_game_log()
         self.show_prompt()
-
-    def content_view(self) -> TableView:
-        return self._table_view
 
     def _show_title(self) -> None:
         left, right, role = self.heading()
@@ -176,13 +177,18 @@ class TableBaseScreen(RequestScreen):
             lines.append(Line(say(self._trouble), role="warn"))
         state = " ── ".join(filter(None, (self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
-            each.show(lines, state, role, own=self._table_view.seat)
+            each.show(lines, state, role, own=self._table_view.seat, waits=self.log_waits)
+
+    @property
+    def log_waits(self) -> bool:
+        """Whether the log waits for what the content shows."""
+        return False
 
     def latest(self, moves: int = _MOST_LINES) -> list[Line]:
         """Return what was said last, and the last moves, at most this many; the newest comes last."""
         lines: list[Line] = []
         talk = _MOST_LINES
-        for entry in reversed(self._game_log.entries()):
+        for entry, _time in reversed(self._game_log.timed(self._table_view.log)):
             is_talk = isinstance(entry, ChatLine)
             if not (talk if is_talk else moves) or isinstance(entry, Absence):
                 continue
@@ -218,14 +224,14 @@ class TableBaseScreen(RequestScreen):
                 else self.set_timer(_WELCOME, self._end_welcome)
             )
         self._trouble = trouble
-        self.show(self._table_view)
+        self.show(self._newest)
 
     def _end_welcome(self) -> None:
         self._is_back = False
         self._show_game_log()
 
     def translate(self) -> None:
-        self.show(self._table_view)
+        self.show(self._newest)
         super().translate()
 
     def show_closed(self) -> None:
@@ -320,7 +326,7 @@ class TableBaseScreen(RequestScreen):
         self._write(Draft(LINE_LENGTH))
 
     def action_game_log(self) -> None:
-        timed = ((self._line(entry), time) for entry, time in self._game_log.timed())
+        timed = ((self._line(entry), time) for entry, time in self._game_log.timed(self._table_view.log))
         lines = [line._replace(time=time) for line, time in timed if line]
         self.app.push_screen(screens.pages.GameLogScreen(lines))
 

@@ -15,9 +15,16 @@ _POINTS: Mapping[str, Mapping[str, str]] = tomllib.loads(
 """The points of each letter, and of each figure on a piece, row by row."""
 
 
-def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "") -> int:
+def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, scale: int = 1) -> int:
     """Write a text of the letters that there are, a column between them; return the x behind it."""
-    return _put(canvas, x, y, text, ink, "letters")
+    return _put(canvas, x, y, text, ink, "letters", scale=scale)
+
+
+def width_of(text: str, kind: str = "figures", *, scale: int = 1) -> int:
+    """Return how many columns a text takes in large figures or letters; 0: there are none for it."""
+    if not {*text} <= {*_POINTS[kind]}:
+        return 0
+    return scale * sum(len(_POINTS[kind][letter].split()[0]) + 1 for letter in text)
 
 
 def put_figures(
@@ -44,7 +51,6 @@ def _put(
 ) -> int:
     for letter in text:
         points = _POINTS[kind][letter].split()
-        rows = ["".join(point * scale for point in row) for row in points for _ in range(scale)]
-        canvas.pixels(x, y, ["."] * lower + rows, {"#": ink})
+        canvas.pixels(x, y, ["."] * lower + points, {"#": ink}, scale=scale)
         x += scale * (len(points[-1]) + 1)
     return x

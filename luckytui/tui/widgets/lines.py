@@ -122,10 +122,16 @@ class LatestLines(Painted):
     _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
     _own: Seat = -1
+    _waits = False
 
-    def show(self, lines: Sequence[Line], state: str = "", role: Role = "", *, own: Seat = -1) -> None:
-        """Show the latest of these lines, and the state, if there is one; `own`: the player's seat."""
-        self._lines, self._state, self._own = lines, (state, role), own
+    def show(
+        self, lines: Sequence[Line], state: str = "", role: Role = "", *, own: Seat = -1, waits: bool = False
+    ) -> None:
+        """Show the latest of these lines, and the state, if there is one.
+
+        `own`: the player's seat; `waits`: the log waits for what is played on the board.
+        """
+        self._lines, self._state, self._own, self._waits = lines, (state, role), own, waits
         self.repaint()
 
 
@@ -174,6 +180,8 @@ class SideLog(LatestLines):
         taken = put_lines(canvas, x, y + 1, width, canvas.height - y - 1, events, recent=max(1, recent))
         if taken:
             self._put_title(canvas, canvas.height - taken - 1, _("Log"))
+            waits = _("waits") if self._waits else ""
+            canvas.put_right(canvas.width - 2, canvas.height - taken - 1, waits, "act")
 
     @staticmethod
     def _put_title(canvas: Canvas, y: int, title: str) -> None:

@@ -1,0 +1,49 @@
+"""The standing in a scene: the same picture in every game, a bar a player, with what has just come."""
+
+from collections.abc import Callable, Sequence
+
+from luckytui.games.interface import Seat
+from luckytui.shown.words import AnyModel, columns
+from luckytui.tui.boards.paint import put_player
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.themes import player_ink
+
+_NAME, _GAIN = 13, 8
+"""How many columns a name takes, and what has come."""
+
+
+def put_standing(
+    canvas: Canvas,
+    at: tuple[int, int],
+    width: int,
+    model: AnyModel,
+    gains: Sequence[int],
+    totals: Sequence[int],
+    written: Callable[[int], str],
+    *,
+    step: int = 1,
+    is_last: bool = False,
+) -> None:
+    """Paint a bar for each seat, the longest first, `step` rows apart.
+
+    `totals`: what each seat has in the end; `gains`: how much of that comes with the scene. The last picture
+    shows them, and only there are the bars sorted again.
+    """
+    x, y = at
+    before = [total - gain for total, gain in zip(totals, gains, strict=True)]
+    shown = totals if is_last else before
+    sums = max(columns(written(total)) for total in totals)
+    bars, most = max(0, width - _NAME - sums - 1 - _GAIN), max(1, *totals)
+
+    def order(seat: Seat) -> tuple[int, Seat]:
+        return -shown[seat], seat
+
+    for seat in sorted(range(len(totals)), key=order):
+        put_player(canvas, x, y, model, seat, _NAME - 1)
+        was, now = (max(0, value[seat]) * bars // most for value in (before, shown))
+        end = canvas.put(x + _NAME, y, "█" * was, player_ink(seat))
+        canvas.put(end, y, "▓" * (now - was), player_ink(seat))
+        canvas.put_right(x + width - _GAIN, y, written(shown[seat]), "strong")
+        if is_last and gains[seat]:
+            canvas.put(x + width - _GAIN + 1, y, f"+{written(gains[seat])}", "fresh", bold=True)
+        y += step
