@@ -87,6 +87,7 @@ OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
     "hex": Hex32,
     "share": Share,
     "shares": Shares,
+    "exchange": views.ExchangeView,
     "sentence": Sentence,
     "choice": GameChoice,
     "options": Options,
@@ -94,7 +95,7 @@ OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
     "move": Move,
     "event": Event,
 }
-SMALL = ("choice", "sentence", "share", "shares")
+SMALL = ("choice", "sentence", "share", "shares", "exchange")
 OF_GAMES: dict[str, dict[str, Any]] = {
     "lucky-numbers": {"tile": garden.Tile, "garden": garden.Garden, "stage": numbers.Stage},
     "lucky-jack": {"card": cards.Symbol, "reason": cards.Reason, "stage": jack.Stage},

@@ -59,7 +59,7 @@ class LocalSession(Session):
 
     def _ended(self, record: Record) -> None:
         written = write(record)
-        self._record = RecordPiece(size=len(written), piece=written)
+        self._record = RecordPiece(game=1, size=len(written), piece=written)
 
     def _changed(self) -> None:
         record, self._record = self._record, None

@@ -59,7 +59,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 def check_words(record: bytes) -> str:
     """Return four words for the last `sum` of a record, to compare aloud."""
-    words = Path(__file__).with_name("check_words.txt").read_text("utf-8").split()
+    words = (Path(__file__).parents[1] / "table/check_words.txt").read_text("utf-8").split()
     return " ".join(words[byte] for byte in bytes.fromhex(record.rpartition(b'"sum":"')[2][:8].decode()))
 
 
@@ -341,10 +341,14 @@ class _Evidence:
             return _OTHER_STORY
         state = record.game.new(record.started.seats, record.options)
         views, happened = defaultdict[int, list[View]](list), 1
+        alone = state.copy()
         for step in (None, *record.steps):
             if step:
+                if step.seat == seat and not alone.apply(step.seat, step.move):
+                    views[happened].append(replace(alone.view(seat), active=()))
                 state.apply(step.seat, step.move)
                 happened += len(step.events)
+                alone = state.copy() if step.events else alone
             if CHANCE not in state.active:
                 views[happened].append(replace(state.view(seat), active=()))
         return None if all(view in views[happened] for happened, view in self._views) else _OTHER_STORY

@@ -32,7 +32,7 @@ FOR_CHANCE = frozenset({CHANCE})
 SPECTATOR: Seat = -2
 """A seat that sees what every seat sees, and never moves."""
 
-FORMAT = 2
+FORMAT = 3
 """The version of the record format, as the `start` event gives it."""
 
 
@@ -101,6 +101,8 @@ class Started(Event, frozen=True, tag="start"):
     """A game begins: the header of its record."""
 
     game: str
+    rules: str
+    """The game's package and the version of its rules: `chess 1`."""
     format: int
     id: str
     """Names this one game."""
@@ -265,6 +267,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
 
     key: str
     """Its name on the command line and in a record."""
+    version: int = 1
+    """That of its rules: raise it when they change, so that no record of before counts as wrong."""
     title: str
     short_title: str = ""
     """What it is called where there is little room; empty: the same."""
@@ -283,6 +287,11 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     """Makes the first position from the number of seats and the options."""
     imagine: Callable[[Any, Random], State]
     """Makes, from a seat's view, a whole position that this seat cannot tell from the real one."""
+
+    @property
+    def rules(self) -> str:
+        """What a record says of the rules that it follows."""
+        return f"{self.key} {self.version}"
 
     @property
     def usual_seats(self) -> int:

@@ -13,7 +13,7 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
-from luckytui.table.dealing import Person
+from luckytui.table.exchange import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.payloads import Malformed, ViewEncoder, decode_request, encode, fitting
@@ -91,6 +91,8 @@ class TableApplication:
         self._encode = ViewEncoder().encode
         self._record = b""
         """The record of the latest finished game."""
+        self._record_of = 0
+        """That game's number."""
         self._wanted: dict[Member, int] = {}
         """The members to send a piece of it, and from which byte on."""
         self.ended = asyncio.Event()
@@ -118,6 +120,7 @@ class TableApplication:
             look=look,
             contributors=self._contributors,
             guests=self._guests,
+            is_busy=lambda: any(member.connected for member in self._unshown),
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""
@@ -149,12 +152,14 @@ class TableApplication:
             computer=socket.gethostname()[:_COMPUTER],
             taken=seats - free,
             seats=seats,
-            status="locked" if self.admitting.locked else "open" if free else filled,
+            status="locked" if self.admitting.locked else "open" if self.open_seats() else filled,
         )
 
     def open_seats(self) -> Sequence[int]:
         # The owner's seat is for nobody else, who could give orders while the table closes.
-        return [seat for seat in self.table.seating.open_seats if not (self._owner and seat == OWNER_SEAT)]
+        # And while the seed is made, those who are listed must be those who play.
+        free = () if self.table.is_dealing else self.table.seating.open_seats
+        return [seat for seat in free if not (self._owner and seat == OWNER_SEAT)]
 
     def arrived(self, member: Member) -> None:
         member.name = self._name_for(member)
@@ -225,6 +230,8 @@ class TableApplication:
         self._shown[member] = _lasting(newest)
         if before and before.dealing == news.dealing:
             news = replace(news, dealing=None)
+        if before and before.words == news.words:
+            news = replace(news, words=None)
         payload = self._encode(news)
         if self._record and (piece := self._piece_for(member, _VIEW - len(payload), first=first)):
             payload = self._encode(replace(news, record=piece))
@@ -267,6 +274,7 @@ class TableApplication:
             shown = replace(
                 table_view,
                 dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
+                words=self.table.words(_person(member)) if "fair" in member.features else None,
                 unannounced=self._unannounced if member.owner else None,
             )
             yield shown if "review" in member.features else replace(shown, review=None)
@@ -274,18 +282,18 @@ class TableApplication:
     def _piece_for(self, member: Member, room: int, *, first: bool) -> RecordPiece | None:
         """Return the piece of the latest record that a member is sent now, of at most `room` bytes.
 
-        The first one comes without asking.
+        At the end of the game the first one comes without asking.
         """
-        if self.table.playing or "fair" not in member.features:
+        if "fair" not in member.features:
             self._show_end_without(member)
             return None
-        if first:
-            self._wanted[member] = 0
-        size, start = len(self._record), self._wanted.pop(member, len(self._record))
+        size, start = len(self._record), self._wanted.pop(member, None)
+        if start is None:
+            return RecordPiece(game=self._record_of, size=size) if first or not self.table.playing else None
         piece = self._record[start : start + max(0, min(_PIECE, room))]
         if start + len(piece) >= size:
             self._show_end_without(member)
-        return RecordPiece(size=size, start=start, piece=piece)
+        return RecordPiece(game=self._record_of, size=size, start=start, piece=piece)
 
     def _contributors(self) -> Sequence[Person]:
         members = (member for member in self.room.members if member.connected and "fair" in member.features)
@@ -386,6 +394,7 @@ class TableApplication:
     def _game_ended(self, record: Record) -> None:
         members = self.room.members
         self._record, self._wanted = write(record), dict.fromkeys(members, 0)
+        self._record_of = self.table.games
         self._unshown = {member for member in members if member.connected} or {*members}
         self.ended.set()
         self._show_end_without()

@@ -1,8 +1,8 @@
 """A deal as a line: all that chance brings in a game, in at most 40 characters, to play it elsewhere.
 
 It is a number in Crockford's base 32, after a digit for the version of the rules: a checksum of 20 bits, and
-before it, from the right, the number of seats, the options, and the 16 bytes of the dealer's key. The game's
-key counts in the checksum: the game is the one for which that is right.
+before it, from the right, the number of seats, the options, and the 16 bytes of the dealer's key. The
+name of the rules counts in the checksum: the game is the one for which that is right.
 """
 
 import hashlib
@@ -109,4 +109,4 @@ def deal_of_the_day(game: Game) -> Deal:
 
 
 def _check(game: Game, number: int) -> int:
-    return int.from_bytes(hashlib.sha256(f"{_VERSION}{game.key}{number}".encode()).digest()) % _CHECK
+    return int.from_bytes(hashlib.sha256(f"{_VERSION}{game.rules}{number}".encode()).digest()) % _CHECK

@@ -118,6 +118,7 @@ class Match:
         """
         self._check_open(seat, prompt)
         before, happened, settled = self._state, self.happened, self.settled
+        start, first = self._settled_state, self._settled_steps
         after = before.copy()
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
@@ -135,6 +136,7 @@ class Match:
             self.log.add(Timeout(seat=seat))
         self._add(seat, move, events)
         if not revealed <= {seat} or (move.final and events):
+            self._steps[first:] = _in_seat_order(start, self._steps[first:], self._state)
             self._settle(self._state.copy())
         self._let_chance_move()
         if self.happened > happened:
@@ -236,3 +238,19 @@ class Match:
         self._settled_state = state
         self._settled_steps = len(self._steps)
         self._sizes.clear()
+
+
+def _in_seat_order(start: State, steps: list[Step], end: State) -> list[Step]:
+    """Return steps that led from one state to another sorted by seat, if that leads there as well.
+
+    Moves made at once come so in one order only, and nobody shapes a record by when they move.
+    """
+    by_seat = sorted(steps, key=lambda step: step.seat)
+    if by_seat == steps:
+        return steps
+    state = start.copy()
+    try:
+        made = [Step(step.seat, step.move, tuple(state.apply(step.seat, step.move))) for step in by_seat]
+    except IllegalMove:  # it was settled before all had moved
+        return steps
+    return made if state == end and made[-1].events == steps[-1].events else steps

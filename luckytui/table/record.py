@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import chain, pairwise
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -35,6 +35,8 @@ from luckytui.text import N_, UserError, say
 _NO_RECORD = N_("This is not a luckytui record.")
 _OTHER_FORMAT = N_("The record at line {line} has format {format}; this program reads format {known}.")
 _UNKNOWN_GAME = N_("Line {line} is of a game that is not known here: {game}.")
+_OTHER_RULES = N_("Line {line} is of other rules ({rules}) than this program has ({known}).")
+_LATER = N_("Line {line} has something that only a later version of luckytui knows.")
 _NO_START = N_("Line {line} does not start a game: {why}.")
 _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
@@ -119,6 +121,7 @@ def header(
     """
     started = Started(
         game=game.key,
+        rules=game.rules,
         format=FORMAT,
         id=began.id if began else "",
         played=began.played if began else None,
@@ -172,7 +175,7 @@ def snapshots(record: Record) -> Iterator[Snapshot]:
 
 
 def _sum(last: str, body: bytes) -> str:
-    return hashlib.sha256(last.encode() + body).hexdigest()[:16]
+    return hashlib.sha256(last.encode() + body).hexdigest()
 
 
 def _lines(text: bytes, start: int, end: int) -> Iterator[bytes]:
@@ -206,6 +209,8 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
         raise UnknownRecord(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
     body, last = _body(line, text, "")
     try:
+        if msgspec.json.decode(body).keys() - {"event", *Started.__struct_fields__}:
+            raise UnknownRecord(line, _LATER)
         return read_json(body, Started), last
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise RecordError(line, _NO_RECORD) from None
@@ -213,7 +218,7 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
 
 def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
     """Return a line's object without its sum, and the sum, which must fit the object and the `last` one."""
-    parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{16})"\}\n', text)
+    parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{64})"\}\n', text)
     if not parts or _sum(last, parts[1]) != parts[2].decode():
         raise RecordError(line, _CHANGED)
     return parts[1] + b"}", parts[2].decode()
@@ -222,6 +227,8 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
 def _first_position(line: int, record: Record) -> State:
     if record.started.game not in GAMES:
         raise UnknownRecord(line, _UNKNOWN_GAME, game=record.started.game)
+    if record.started.rules != record.game.rules:
+        raise UnknownRecord(line, _OTHER_RULES, rules=record.started.rules, known=record.game.rules)
     if not re.fullmatch("[0-9a-f]{32}", record.started.id):
         raise RecordError(line, _NO_START, why="its id is not 16 bytes in hexadecimal")
     try:
@@ -260,6 +267,8 @@ def _dealer(line: int, started: Started) -> Dealer | None:
 def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | None) -> Step:
     """Make the move of a line; return it with the events that came of it, which are those of the line."""
     try:
+        if _is_later(msgspec.json.decode(body), game):
+            raise UnknownRecord(line, _LATER)
         written = msgspec.json.decode(body, type=_step_type(game))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise RecordError(line, _NO_MOVE, game=game.title, why=str(error)) from None
@@ -276,6 +285,23 @@ def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | Non
     if step is None or msgspec.json.decode(msgspec.json.encode(step.events)) != written.events:
         raise RecordError(line, N_("Line {line} does not follow the rules."))
     return step
+
+
+def _is_later(written: dict[str, Any], game: Game) -> bool:
+    """Return whether a line, or an event in it, is of a kind or has a field that is not known here."""
+    known = _event_fields(game)
+    events = written.get("events")
+    return bool(written.keys() - {"seat", "move", "events"}) or any(
+        event.keys() - known.get(str(event.get("event")), {*()})
+        for event in (events if isinstance(events, list) else ())
+        if isinstance(event, dict)
+    )
+
+
+@cache
+def _event_fields(game: Game) -> dict[str, set[str]]:
+    """Return the fields of each kind of event."""
+    return {kind.__struct_config__.tag: {"event", *kind.__struct_fields__} for kind in get_args(game.events)}
 
 
 @cache

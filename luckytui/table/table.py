@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -16,11 +17,12 @@ from msgspec.structs import replace
 
 from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Seat, Shares
+from luckytui.games.interface import SPECTATOR, Seat, Share, Shares
 from luckytui.table import journal_entries as journal
 from luckytui.table import requests
+from luckytui.table.check_words import nonce_hash
 from luckytui.table.dealer import seed_of_shares
-from luckytui.table.dealing import Dealing, Person
+from luckytui.table.exchange import Dealing, Exchange, Person
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.log import Log
 from luckytui.table.match import Match
@@ -29,7 +31,7 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
-from luckytui.table.views import DealingView, Door, Occupant, ReviewView, TableView
+from luckytui.table.views import DealingView, Door, ExchangeView, Occupant, ReviewView, TableView
 from luckytui.text import N_
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
@@ -51,7 +53,8 @@ class Table:
     `look` gives what names that look alike have in common: no bot is called like somebody here.
     `time` gives the clock that the table goes by, once a game is started.
     `contributors` are those who can help to make a game's seed now, if the spec has none, and `guests` those
-    whose programs run at the host, so that they cannot.
+    whose programs run at the host, so that they cannot. `is_busy` is whether somebody is still being sent the
+    record of the latest game.
     """
 
     def __init__(
@@ -66,6 +69,7 @@ class Table:
         look: Callable[[str], str] = str.casefold,
         contributors: Callable[[], Iterable[Person]] = tuple,
         guests: Callable[[], Iterable[Person]] = tuple,
+        is_busy: Callable[[], bool] = lambda: False,
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
@@ -74,9 +78,11 @@ class Table:
         self.next_choice = self.choice
         """What is played next."""
         self.seating = Seating(spec.seats, owner, self._keep)
-        self._contributors, self._guests = contributors, guests
+        self._contributors, self._guests, self._is_busy = contributors, guests, is_busy
         self._dealing: Dealing | None = None
         """How the seed of the latest game is made."""
+        self._words: Exchange | None = None
+        """How the check words of the latest game that is over are made."""
         self._time = time
         self._changed = changed
         self._ended = ended
@@ -126,6 +132,8 @@ class Table:
             case journal.Gave() | journal.Listed() if self._dealing:
                 self._dealing.do(entry)
             case journal.Began():
+                if self._live:  # its record can be fetched until the next game is over
+                    self._ended(self._live.match.record)
                 self._begin(entry)
             case journal.Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
                 self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
@@ -143,10 +151,11 @@ class Table:
     @property
     def playing(self) -> bool:
         """Whether a game is going on, or its seed is being made."""
-        return self._is_dealing or (self._live is not None and self._live.match.result is None)
+        return self.is_dealing or (self._live is not None and self._live.match.result is None)
 
     @property
-    def _is_dealing(self) -> bool:
+    def is_dealing(self) -> bool:
+        """Whether the seed of a game is being made: nobody can sit down meanwhile."""
         return self._dealing is not None and self._dealing.stage != "over"
 
     @property
@@ -155,6 +164,11 @@ class Table:
         if self._live is None or (ended := self._live.match.result) is None:
             return self._won_before
         return (*self._won_before, tuple(self._live.match.names[seat] for seat in ended.winners))
+
+    @property
+    def games(self) -> int:
+        """The number of the latest game that has begun."""
+        return self._games
 
     @property
     def begun(self) -> bool:
@@ -253,8 +267,8 @@ class Table:
     def close(self) -> None:
         """Let nothing move by itself any more."""
         self._closed = True
-        if self._dealing:
-            self._dealing.stop()
+        for exchange in filter(None, (self._dealing, self._words)):
+            exchange.stop()
         self._go_on()
 
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
@@ -339,22 +353,27 @@ class Table:
         self._dealing.begin(self._contributors())
 
     def contribute(self, person: Person, request: requests.Commit | requests.Reveal) -> None:
-        """Take what a person gives to the seed of a game. Raises Denied or NotKept."""
-        if self._dealing is None:
+        """Take what a person gives to the seed of a game, or to check words. Raises Denied or NotKept."""
+        exchange = self._words if self._words and request.id == self._words.id else self._dealing
+        if exchange is None:
             raise Denied(_NOT_NOW)
-        self._dealing.take(person, request)
+        exchange.take(person, request)
         self._changed()
 
     def dealing(self, person: Person) -> DealingView | None:
         """Return what a person may know of how the latest game's seed is made."""
         return self._dealing.view(person) if self._dealing else None
 
+    def words(self, person: Person) -> ExchangeView | None:
+        """Return what a person may know of how the latest check words are made."""
+        return self._words.view(person) if self._words else None
+
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play an open seat, or in a game for a person who is away. Raises Denied or NotKept."""
         if self.playing and seat in self.seating.away:
             self._put(seat, level=level)
             return
-        if seat not in self.seating.open_seats:
+        if self.is_dealing or seat not in self.seating.open_seats:
             raise Denied(N_("That seat is taken."))
         others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
         name = bot_name([*others, *self._watchers], self._look)
@@ -393,7 +412,8 @@ class Table:
             seated=self._people,
             keep=self._keep,
             changed=self._changed,
-            dealt=self._deal,
+            done=self._deal,
+            is_busy=self._is_busy,
         )
 
     def _people(self) -> set[Person]:
@@ -403,9 +423,11 @@ class Table:
             *self._guests()
         }
 
-    def _deal(self, shares: Shares | None = None) -> None:
-        """Begin the next game, with a seed that is made of the shares, or the chosen one. Raises NotKept."""
-        game_id = self._dealing.committed.id if self._dealing and shares else ""
+    def _deal(self, values: tuple[Share, ...] | None = None) -> None:
+        """Begin the next game, with a seed that is made of the values, or the chosen one. Raises NotKept."""
+        committed = self._dealing.committed if self._dealing and values is not None else None
+        shares = Shares(secret=committed.secret, values=values or ()) if committed else None
+        game_id = committed.id if committed else ""
         won = self._won
         wins = Counter(name for winners in won for name in winners)
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
@@ -450,8 +472,36 @@ class Table:
         if self._live and not self.playing:
             self.seating.ask_nothing()
             self._ended(self._live.match.record)
+            self._make_words(1)
         self._go_on()
         self._changed()
+
+    def _make_words(self, round_: int, missing: Iterable[Person] = ()) -> None:
+        """Let those who are here make the check words of the game that is over."""
+        people = {*self._contributors()} - {*missing}
+        if self._words:
+            self._words.stop()
+        if self._live is None or self._closed or len(people) < 2:
+            return
+        id_ = f"{self._live.match.record.started.id}/{round_}"
+
+        def done(values: tuple[Share, ...]) -> None:
+            exchange.end(values)
+            silent = [(share.seat, share.name) for share in values if not share.value]
+            if silent and round_ == 1:
+                self._make_words(2, silent)
+            self._changed()
+
+        exchange = self._words = Exchange(
+            id_,
+            time=self._time,
+            seated=lambda: people,
+            changed=self._changed,
+            done=done,
+            hash_of=partial(nonce_hash, id_),
+            is_busy=self._is_busy,
+        )
+        exchange.begin(people)
 
     def _go_on(self) -> None:
         if self._live:

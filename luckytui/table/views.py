@@ -123,28 +123,36 @@ class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """While no game is on: the door for guests; None: nobody has opened it."""
 
 
-class DealingView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How the seed of the latest game is made, or was: see docs/fair-play.md."""
+class ExchangeView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How everyone commits to a value before any is shown: see docs/fair-play.md."""
 
-    game: int
-    """Its number, as in `MatchView`."""
     id: str
-    """Its id, as in its record."""
-    commitment: Hex32
-    """The SHA-256 of the host's secret."""
+    """What it is for: a game's seed (its id, as in its record), or its check words (`ID/1`, `ID/2`)."""
     asks: Literal["", "hash", "value"] = ""
     """What this person is asked for."""
     shares: tuple[Share, ...] = ()
-    """Everyone's hashes, when they are listed; the values as well, when the game has begun."""
+    """Everyone's hashes, when they are listed; the values as well, when it is over."""
+
+
+class DealingView(ExchangeView, frozen=True, kw_only=True, omit_defaults=True):
+    """How the seed of the latest game is made, or was."""
+
+    game: int
+    """Its number, as in `MatchView`."""
+    commitment: Hex32
+    """The SHA-256 of the host's secret."""
 
 
 class RecordPiece(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A piece of the record of the game that is over, from byte `start` on; empty unless it was asked for."""
+    """A piece of the record of the latest game that is over, from byte `start` on."""
 
+    game: int
+    """That game's number, as in `MatchView`."""
     size: int
     """How many bytes the whole record has."""
     start: int = 0
     piece: bytes = b""
+    """Empty unless it was asked for, but for the first piece when the game has just ended."""
 
 
 class ReviewView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -191,7 +199,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     dealing: DealingView | None = None
     """How the latest seed is made; None where it was chosen."""
     record: RecordPiece | None = None
-    """When the game is over: its record."""
+    """Of the latest game that is over, until the next one is: its record."""
+    words: ExchangeView | None = None
+    """How the check words of that game are made."""
     review: ReviewView | None = None
     """When somebody leads a review of it: where everyone is to look."""
     best_of: int = 0

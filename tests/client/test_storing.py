@@ -54,7 +54,7 @@ async def test_a_game_that_a_bot_played_in_the_players_place_is_stored_as_the_bo
 async def test_a_game_that_was_watched_is_stored_without_a_seat_of_the_players_own() -> None:
     kept, heard, text = [], list[SessionEvent](), write(PLAYED)
     over = scenes.game("lucky-numbers", 2, scenes.over, seat=SPECTATOR)
-    session = scenes.ShownSession(replace(over, record=RecordPiece(size=len(text), piece=text)))
+    session = scenes.ShownSession(replace(over, record=RecordPiece(game=1, size=len(text), piece=text)))
     session.storing(lambda *game: kept.append(game)).open(heard.append)
     await session.close()
     assert [type(event) for event in heard] == [TableChanged, GameChecked]

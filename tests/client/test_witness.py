@@ -16,7 +16,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Share, Shares
 from luckytui.games.lucky_numbers.rules import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
-from luckytui.table.dealing import Dealing, Person
+from luckytui.table.exchange import Dealing, Person
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Commit, Reveal, SeatBot, Undo
 from luckytui.table.views import DealingView, RecordPiece, TableView
@@ -120,7 +120,7 @@ def test_a_seed_that_was_chosen_proves_nothing() -> None:
 
 def test_a_record_of_another_version_is_nobodys_fault() -> None:
     def hands_out(_person: Person, record: bytes) -> bytes:
-        return record.replace(b'"format":2', b'"format":9')
+        return record.replace(b'"format":3', b'"format":9')
 
     table = played(ANA, BEN, hands_out=hands_out)
     assert table.verdicts() == ["unproven"] * 2
@@ -483,13 +483,13 @@ def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing
     witness, shown = table.witnesses[ANA], table.views[ANA]
     asked, whole = [], []
     for start, piece in [(0, b"abc"), (6, b"ghi"), (3, b""), (3, b"def"), (3, b"def"), (6, b"ghi")]:
-        record = RecordPiece(size=9, start=start, piece=piece)
+        record = RecordPiece(game=1, size=9, start=start, piece=piece)
         asked += [gift.start for gift in witness.hear(replace(shown, record=record))]  # type: ignore[union-attr]
         whole.append(witness.take_record())
     assert asked == [3, 3, 3, 6, 6]
     assert whole == [b""] * 5 + [b"abcdefghi"]
     assert not witness.take_record()
-    over_again, record = game("lucky-numbers", 2, over), RecordPiece(size=3, start=0, piece=b"jkl")
+    over_again, record = game("lucky-numbers", 2, over), RecordPiece(game=1, size=3, start=0, piece=b"jkl")
     assert over_again.match
     rematch = replace(over_again, match=replace(over_again.match, number=2), record=record)
     assert not [*witness.hear(rematch)]
@@ -499,7 +499,7 @@ def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing
 def test_a_record_that_is_too_large_is_not_asked_for() -> None:
     table = FairTable(ANA, BEN)
     table.start()
-    huge = RecordPiece(size=2**40, start=0, piece=b"x")
+    huge = RecordPiece(game=1, size=2**40, start=0, piece=b"x")
     assert not [*table.witnesses[ANA].hear(replace(table.views[ANA], record=huge))]
 
 

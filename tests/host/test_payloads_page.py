@@ -43,6 +43,7 @@ def test_the_page_says_what_is_hidden(game: Game) -> None:
     happened = (event for step in play(game, game.options(), 3, "hidden").steps for event in step.events)
     started = Started(
         game="",
+        rules="",
         format=FORMAT,
         id="",
         played="",

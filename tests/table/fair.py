@@ -12,7 +12,7 @@ from luckytui.client.log import Log
 from luckytui.client.witness import Finding, Witness
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
-from luckytui.table.dealing import Person
+from luckytui.table.exchange import Person
 from luckytui.table.journal_entries import JournalEntry, entry_type
 from luckytui.table.payloads import decode_request, decode_table_view, encode
 from luckytui.table.record import Record, write

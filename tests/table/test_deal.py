@@ -79,7 +79,7 @@ def made_up(number: int) -> str:
     while number:
         number, digit = divmod(number, 32)
         digits = deals._DIGITS[digit] + digits
-    return "2" + digits
+    return deals._VERSION + digits
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_typing_mistake_is_noticed() -> None:
 def test_a_deal_of_another_version_is_a_sentence() -> None:
     line = line_of(Deal(GAMES["lucky-jack"], GAMES["lucky-jack"].options(), 3, "x"))
     with pytest.raises(UserError, match="another version"):
-        read_line("3" + line[1:])
+        read_line("2" + line[1:])
 
 
 def test_a_deal_with_own_cards_has_no_line() -> None:

@@ -1,6 +1,7 @@
-"""How a game's seed comes about: the host's commitment, then everyone's hashes, then the values.
+"""The host's side of an exchange of values: everyone commits to one before any is shown.
 
-docs/fair-play.md says why. This is the host's side; who takes part is asked through views.
+So the seed of a game is made, and after it the check words: docs/fair-play.md says why. Those who take part
+are asked through views.
 """
 
 from asyncio import AbstractEventLoop, TimerHandle
@@ -9,15 +10,17 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Seat, Share, Shares
+from luckytui.games.interface import Seat, Share
 from luckytui.table.dealer import sha256_of
 from luckytui.table.journal_entries import Committed, Gave, JournalEntry, Listed, NotKept
 from luckytui.table.requests import Commit, Denied, Reveal
-from luckytui.table.views import DealingView
+from luckytui.table.views import DealingView, ExchangeView
 from luckytui.text import N_
 
 PATIENCE = 2.0
 """How many seconds everyone has to answer."""
+_MOST_WAITS = 5
+"""How often as long everyone waits for those who are still being sent something else."""
 
 Person = tuple[Seat, str]
 """A seat, and the name of the person there."""
@@ -25,43 +28,46 @@ Person = tuple[Seat, str]
 _TOO_LATE = N_(
     "The cards are dealt without your value: it came too late, or was not the one you committed to."
 )
-
-
 _NOT_ASKED = N_("Only those who sit at the table with a program of their own give a value to the deal.")
 
+_Asks = Literal["", "hash", "value"]
 
-class Dealing:
-    """The making of one game's seed. `dealt` is called with what it is made of when it is over.
 
-    What the host must not forget is given to `keep` first. While that, or `dealt`, raises NotKept, the
-    dealing waits. `seated` gives those who sit at the table with a program of their own: they are listed,
-    also if they give nothing.
+class Exchange:
+    """Hashes first, then the list of them, then the values. `done` is called with what came of it.
+
+    `seated` gives those who take part: they are listed, also if they give nothing. `hash_of` says what hash a
+    value has that a seat gives. While `is_busy`, the first wait takes longer. What the host must not forget
+    is given to `keep` first; while that, or `done`, raises NotKept, the exchange waits.
     """
 
     def __init__(
         self,
-        committed: Committed,
+        id_: str,
         *,
         time: Callable[[], AbstractEventLoop],
         seated: Callable[[], Iterable[Person]],
-        keep: Callable[[JournalEntry], None],
         changed: Callable[[], None],
-        dealt: Callable[[Shares], None],
+        done: Callable[[tuple[Share, ...]], None],
+        keep: Callable[[JournalEntry], None] = lambda _: None,
+        hash_of: Callable[[Seat, str], str] = lambda _seat, value: sha256_of(value),
+        is_busy: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.committed = committed
+        self.id = id_
         self.stage: Literal["hashes", "values", "over"] = "hashes"
         self._time = time
         self._seated = seated
         self._keep = keep
         self._changed = changed
-        self._dealt = dealt
+        self._done = done
+        self._hash_of = hash_of
+        self._is_busy = is_busy
         self._shares: dict[Person, Share] = {}
         """What each has given; once they are listed, all that are listed."""
         self._due: set[Person] = {*seated()}
         """From whom something is awaited: after a restart of the host, from everyone at the table."""
         self._alarm: TimerHandle | None = None
-        self._last_view: DealingView | None = None
-        """What everyone may know when it is over."""
+        self._waits = 0
 
     def begin(self, people: Iterable[Person]) -> None:
         """Ask these people for their hashes."""
@@ -71,7 +77,7 @@ class Dealing:
     def wait(self) -> None:
         """Give everyone who is awaited two seconds, unless these have begun already."""
         if self.stage != "over" and self._alarm is None:
-            self._alarm = self._time().call_later(PATIENCE, self._go_on)
+            self._alarm = self._time().call_later(PATIENCE, self._time_is_up)
 
     def stop(self) -> None:
         """Let nothing happen by itself any more."""
@@ -101,45 +107,47 @@ class Dealing:
         self.stop()
         self._list(shares)
         self.stage = "over"
-        self._last_view = self._view("", self._shares.values())
 
-    def view(self, person: Person) -> DealingView:
-        """Return what this person may know. The values are shown when the game has begun."""
-        if self._last_view:
-            return self._last_view
+    def view(self, person: Person) -> ExchangeView:
+        """Return what this person may know. The values are shown when it is over."""
+        return ExchangeView(id=self.id, asks=self._asks(person), shares=self._shown())
+
+    def _asks(self, person: Person) -> _Asks:
         share = self._shares.get(person)
-        asks: Literal["", "hash", "value"] = ""
         if self.stage == "hashes" and share is None:
-            asks = "hash"
-        elif self.stage == "values" and share and share.hash and not share.value:
-            asks = "value"
-        shares = () if self.stage == "hashes" else self._shares.values()
-        return self._view(asks, (replace(share, value=None) for share in shares))
+            return "hash"
+        is_due = self.stage == "values" and share and share.hash and not share.value
+        return "value" if is_due else ""
 
-    def _view(self, asks: Literal["", "hash", "value"], shares: Iterable[Share]) -> DealingView:
-        return DealingView(
-            game=self.committed.game,
-            id=self.committed.id,
-            commitment=sha256_of(self.committed.secret),
-            asks=asks,
-            shares=tuple(shares),
-        )
+    def _shown(self) -> tuple[Share, ...]:
+        if self.stage == "hashes":
+            return ()
+        is_over = self.stage == "over"
+        return tuple(share if is_over else replace(share, value=None) for share in self._shares.values())
 
     def _gave(self, person: Person, request: Commit | Reveal) -> Gave:
         share = self._shares.get(person)
         match self.stage, request:
             case "hashes", _ if person not in self._seated():
                 raise Denied(_NOT_ASKED)
-            case "hashes", Commit(id=self.committed.id, hash=hash_) if share is None:
+            case "hashes", Commit(id=self.id, hash=hash_) if share is None:
                 return Gave(Share(seat=person[0], name=person[1], hash=hash_))
-            case "values", Reveal(id=self.committed.id, value=value) if (
-                share and not share.value and share.hash == sha256_of(value)
+            case "values", Reveal(id=self.id, value=value) if (
+                share and not share.value and share.hash == self._hash_of(person[0], value)
             ):
                 return Gave(replace(share, value=value))
         raise Denied(_TOO_LATE)
 
+    def _time_is_up(self) -> None:
+        self.stop()
+        if self.stage == "hashes" and self._is_busy() and self._waits < _MOST_WAITS:
+            self._waits += 1
+            self.wait()
+        else:
+            self._go_on()
+
     def _go_on(self) -> None:
-        """List what came, or deal; those who are still awaited are left out."""
+        """List what came, or be done; those who are still awaited are left out."""
         self.stop()
         try:
             if self.stage == "hashes":
@@ -150,7 +158,7 @@ class Dealing:
                 self.do(listed)
                 self._ask()
             elif self.stage == "values":
-                self._dealt(Shares(secret=self.committed.secret, values=tuple(self._shares.values())))
+                self._done(tuple(self._shares.values()))
         except NotKept:
             self.wait()
 
@@ -167,3 +175,33 @@ class Dealing:
         self._changed()
         if not self._due and self.stage == stage:  # somebody in this process may have answered already
             self._go_on()
+
+
+class Dealing(Exchange):
+    """The exchange that makes a game's seed: the host has committed to a secret before it."""
+
+    def __init__(
+        self,
+        committed: Committed,
+        *,
+        time: Callable[[], AbstractEventLoop],
+        seated: Callable[[], Iterable[Person]],
+        changed: Callable[[], None],
+        done: Callable[[tuple[Share, ...]], None],
+        keep: Callable[[JournalEntry], None],
+        is_busy: Callable[[], bool],
+    ) -> None:
+        super().__init__(
+            committed.id, time=time, seated=seated, changed=changed, done=done, keep=keep, is_busy=is_busy
+        )
+        self.committed = committed
+
+    def view(self, person: Person) -> DealingView:
+        """Return what this person may know. The values are shown when the game has begun."""
+        return DealingView(
+            id=self.id,
+            game=self.committed.game,
+            commitment=sha256_of(self.committed.secret),
+            asks=self._asks(person),
+            shares=self._shown(),
+        )

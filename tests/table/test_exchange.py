@@ -8,7 +8,7 @@ import pytest
 
 from luckytui.games.interface import Shares
 from luckytui.table.dealer import key_of, seed_of_shares, sha256_of
-from luckytui.table.dealing import PATIENCE, Person
+from luckytui.table.exchange import PATIENCE, Person
 from luckytui.table.journal_entries import Began, Committed, Gave, JournalEntry, Listed, NotKept
 from luckytui.table.record import read, write
 from luckytui.table.requests import Commit, Denied, Opt, Reveal, Start
