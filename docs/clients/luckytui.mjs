@@ -92,6 +92,9 @@ function power(base, exponent) {
   return result;
 }
 
+// The code as a person types it.
+const readCode = (text) => text?.toUpperCase().replace(/[-\s]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+
 // The point that the code makes (Elligator 2).
 function generator(code, certificate) {
   const padding = Buffer.alloc(127 - joined(code, "CPace255").length);
@@ -139,7 +142,9 @@ async function* frames(socket) {
   let buffer = Buffer.alloc(0);
   for await (const chunk of socket) {
     buffer = Buffer.concat([buffer, chunk]);
-    while (buffer.length >= 4 && buffer.length >= 4 + buffer.readUInt32BE()) {
+    while (buffer.length >= 4) {
+      if (buffer.readUInt32BE() - 1 >= LARGEST) throw Object.assign(new Error("a frame"), { code: "too_big" });
+      if (buffer.length < 4 + buffer.readUInt32BE()) break;
       const end = 4 + buffer.readUInt32BE();
       yield unpack(buffer.subarray(4, end));
       buffer = buffer.subarray(end);
@@ -151,7 +156,14 @@ async function* frames(socket) {
 
 const SILENCE = 15_000; // milliseconds
 const HOLD = 600_000; // so long a place is held
+const LARGEST = 65536; // bytes of a frame
 const TRY_AGAIN = ["crowded", "flood", "handshake_timeout", "dead_peer", "slow", "locked_out", "lost"];
+
+// Of an error of the network; what is wrong in this program is no lost connection.
+function codeOf(error) {
+  if (!error.code) throw error;
+  return error.code;
+}
 
 class Player {
   constructor(address, port, name, code) {
@@ -164,7 +176,8 @@ class Player {
     this.hasAnswer = false; // an ack or a reject for it came
     Object.assign(this, { log: new Map(), known: "" }); // by number, and how far it has come: “The log” in ../payloads.md
     this.end = null; // the event that ends the game
-    this.deal = {}; // how the seed of the game is made: “A fair deal” in ../payloads.md
+    this.dealing = null; // how the seed of the game is made, as it was sent last: “A fair deal” in ../payloads.md
+    this.deal = {}; // what we gave to it
     this.record = Buffer.alloc(0); // the game's record, as far as it has come
   }
 
@@ -172,7 +185,7 @@ class Player {
   async play() {
     let lost = Date.now();
     for (let attempt = 0; ; attempt++) {
-      const code = await this.visit(() => (attempt = 0)).catch((error) => error.code ?? "lost");
+      const code = await this.visit(() => (attempt = 0)).catch(codeOf);
       if (attempt === 0) lost = Date.now();
       const isLost = TRY_AGAIN.includes(code) || code.startsWith("E");
       if (!isLost || this.certificate === null || Date.now() - lost > HOLD) return code;
@@ -238,22 +251,21 @@ class Player {
     say({ type: "join", room, name, watch: false, token, new: isNew, known });
   }
 
-  // Only a view that names the last move is newer than it.
+  // Take in every view; act on it unless it is older than the last move, which it then does not name.
   look(message, say) {
-    const table = unpack(message.payload);
+    const { match, paused, dealing, record, ...table } = unpack(message.payload);
     this.remember(table);
-    if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
-    this.move = null;
-    const { match, dealing, record } = table;
-    const gift = dealing && this.give(dealing);
-    if (gift) this.ask(gift, 0, say);
-    if (!match) return;
-    this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
+    this.dealing = dealing ?? this.dealing; // left out: as before
     const { size = 0, start = 0, piece = Buffer.alloc(0) } = record ?? {};
     if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
-    if (this.end && this.record.length < size) this.ask({ request: "fetch", start: this.record.length }, 0, say);
+    if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
+    this.move = null;
+    this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
+    const gift = this.dealing && this.give(this.dealing);
+    if (gift) this.ask(gift, 0, say);
+    else if (this.end && this.record.length < size) this.ask({ request: "fetch", start: this.record.length }, 0, say);
     else if (this.end) say({ type: "leave" });
-    else if (match.prompt && !table.paused && !gift) {
+    else if (match?.prompt && !paused) {
       this.ask({ request: "act", move: match.moves[crypto.randomInt(match.moves.length)] }, match.prompt, say);
     }
   }
@@ -296,5 +308,5 @@ class Player {
 }
 
 const [address, port, name, code] = process.argv.slice(2);
-const player = new Player(address, Number(port), name, code?.replace(/[-\s]/g, "").toUpperCase());
+const player = new Player(address, Number(port), name, readCode(code));
 console.log(JSON.stringify({ reason: await player.play(), end: player.end, fair: player.isFair() }));
