@@ -45,6 +45,8 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     """The values it may take, in the order to offer them: (False, True) for yes or no."""
     only: Mapping[str, Any]
     """The values of other options that this one needs to matter at all."""
+    helps: Mapping[Any, str]
+    """What single values mean, and as "" all others, where `help` does not say it in a few words."""
     read: Callable[[bytes], Any] | None
     """Makes a value of a file's content, or raises UserError; None where there are only choices."""
 
@@ -55,13 +57,14 @@ def option(
     numbers: Sequence[int] = (),
     *,
     only: Mapping[str, Any] | None = None,
+    helps: Mapping[Any, str] | None = None,
     read: Callable[[bytes], Any] | None = None,
 ) -> msgspec.Meta:
     """Return what annotates the field of an option: its words, and the numbers it may be, ascending.
 
-    If these have holes, the struct must refuse what is in between; for `only` and `read` see `OptionField`.
+    If these have holes, the struct must refuse what is in between; for the others see `OptionField`.
     """
-    extra = {"numbers": numbers, "only": only or {}, "read": read}
+    extra = {"numbers": numbers, "only": only or {}, "helps": helps or {}, "read": read}
     low, high = (numbers[0], numbers[-1]) if numbers else (None, None)
     return msgspec.Meta(title=title, description=help_, ge=low, le=high, extra=extra)
 
@@ -91,6 +94,7 @@ def _field(field: inspect.Field, written: Any) -> OptionField:
         default=field.default,
         choices=tuple(extra["numbers"]) or _choices(field.type.type, written),
         only=extra["only"],
+        helps=extra["helps"],
         read=extra["read"],
     )
 

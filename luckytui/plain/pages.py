@@ -56,15 +56,20 @@ def _row(choice: Choose) -> Option[Choose | str]:
 
 async def _choose_value(lines: Lines, choice: Choose) -> Any:
     """Return another value; None: it stays as it is."""
-    help_ = _(choice.help)
-    lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
+    if help_ := _(choice.help):
+        lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
     if choice.values and all(choice.said(each).isdecimal() for each in choice.values):
         return await _ask_number(lines, choice.values)
     if choice.values:
-        return await lines.choose(
-            _(choice.title), [Option(choice.said(each), each) for each in choice.values]
-        )
+        return await lines.choose(_(choice.title), [_value(choice, each) for each in choice.values])
     return await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
+
+
+def _value(choice: Choose, value: Any) -> Option[Any]:
+    """Return a value to choose, with what it means if the others mean something else."""
+    said = choice.said(value)
+    has_own = value in choice.helps or "" in choice.helps
+    return Option(f"{said}: {choice.about(value)}" if has_own else said, value, (said,))
 
 
 async def _ask_number(lines: Lines, values: Sequence[int]) -> int | None:

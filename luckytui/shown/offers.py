@@ -30,12 +30,18 @@ class Choose:
     value: Any
     words: Mapping[Any, str] = field(default_factory=dict)
     """What values are called that do not say it themselves: English, marked for translation."""
+    helps: Mapping[Any, str] = field(default_factory=dict)
+    """What single values mean, and as "" all others, where `help` does not say it: English as well."""
 
     def said(self, value: Any) -> str:
         """Return one of the values in words; one that was typed as it is."""
         if value in self.words:
             return _(self.words[value])
         return said(value) if value in self.values else str(value)
+
+    def about(self, value: Any) -> str:
+        """Return what one of the values means."""
+        return _(self.helps.get(value, self.helps.get("", self.help)))
 
     @property
     def shown(self) -> str:
@@ -72,7 +78,7 @@ def _offer_games(game: Game) -> Choose:
 def _offer(options: Options) -> list[Choose]:
     """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
     return [
-        Choose(field.name, field.title, field.help, field.choices, value)
+        Choose(field.name, field.title, field.help, field.choices, value, helps=field.helps)
         for field in fields(type(options))
         if (value := getattr(options, field.name)) in field.choices
     ]
@@ -102,30 +108,36 @@ def offers(
 ) -> list[Choose]:
     """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
     game = game or next(iter(GAMES.values()))
-    timer = N_("seconds for each decision; if time runs out, a safe move is made for you")
-    series = N_("a series: the first to win more than half of this many games wins it")
-    code = N_("whether others must type a code, which your screen then shows")
-    way = N_("whether people without luckytui can join, by ssh or in a browser")
-    hints = N_("whether players may ask what the best bot would do")
-    day = N_("the deal of the day is the same for everyone, with the usual options and number of players")
+    timers = {0: N_("take all the time you need"), "": N_("seconds; then a safe move is made for you")}
+    series = {0: N_("each game counts by itself"), "": N_("games; whoever wins most of them wins all")}
+    code = {False: N_("others type a code that your screen shows"), True: N_("anyone on this network")}
+    way = {False: N_("only people who have luckytui"), True: N_("others join by ssh or in a browser")}
+    hints = {False: N_("nobody may ask for advice"), True: N_("players may ask what the best bot would do")}
+    undo = {False: N_("what is played is played"), True: N_("players may take a move back")}
+    levels = {
+        "easy": N_("they make mistakes: good for a first game"),
+        "normal": N_("they play sensibly"),
+        "hard": N_("they play as well as they can"),
+    }
+    deals = {_NEW: N_("nobody has seen it before"), _OF_THE_DAY: N_("the same for everyone today")}
     off, joining = {0: N_("off")}, {False: N_("with a code"), True: N_("anyone")}
     choices = [
         _offer_games(game),
         Choose("seats", N_("Players"), N_("how many seats the table has"), game.seats, game.usual_seats),
-        Choose("level", N_("Bots"), N_("how well the bots play"), LEVELS, USUAL),
-        Choose("turn_seconds", N_("Turn timer"), timer, _TIMERS, 0, off),
-        Choose("best_of", N_("Best of"), series, (0, *BEST_OF), 0, off),
-        Choose("open", N_("Who can join"), code, (False, True), value=False, words=joining),
-        Choose("door", N_("Door for guests"), way, (True, False), value=False),
-        Choose("hints", N_("Hints"), hints, (True, False), value=True),
-        Choose("undo", N_("Undo"), N_("whether players may take a move back"), (True, False), value=True),
+        Choose("level", N_("Bots"), "", LEVELS, USUAL, helps=levels),
+        Choose("turn_seconds", N_("Turn timer"), "", _TIMERS, 0, off, timers),
+        Choose("best_of", N_("Best of"), "", (0, *BEST_OF), 0, off, series),
+        Choose("open", N_("Who can join"), "", (False, True), False, joining, code),
+        Choose("door", N_("Door for guests"), "", (True, False), value=False, helps=way),
+        Choose("hints", N_("Hints"), "", (True, False), value=True, helps=hints),
+        Choose("undo", N_("Undo"), "", (True, False), value=True, helps=undo),
     ]
     for choice in choices:
         if (value := kept.get(choice.name)) in choice.values:
             choice.value = value
     choices += [
         *_offer(options or game.options()),
-        Choose("deal", N_("Deal"), day, (_NEW, _OF_THE_DAY), _NEW),
+        Choose("deal", N_("Deal"), "", (_NEW, _OF_THE_DAY), _NEW, helps=deals),
     ]
     return [choice for choice in choices if choice.name not in _NOT_FOR[kind]]
 

@@ -89,8 +89,8 @@ class LuckyApp(App[None]):
     TITLE = "luckytui"
     ALLOW_SELECT = False  # the terminal selects text itself, with shift
     # Textual declares these as an instance's.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide"), (160, "-very-wide"), (190, "-widest")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide"), (160, "-very-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high"), (44, "-very-high")]  # noqa: RUF012
 
     def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:
         """`start`: None: wait for `begin`; `viewer`: who looks; None: the person who started this program."""

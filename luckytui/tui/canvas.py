@@ -24,6 +24,9 @@ Scale = Literal["compact", "ordinary", "large"]
 """How large a board is drawn: for 15 rows of 60 columns, for 18 of 80, for 37 to 42 of 115."""
 
 
+WIDE = 112
+"""From how many columns of a terminal on there is room for two things beside each other."""
+
 _BOLD = {"strong", "warn", "cursor"}
 """The roles that are always bold."""
 

@@ -82,7 +82,7 @@ async def test_a_table_with_a_door_for_guests_is_set_up_and_offered_again() -> N
     assert access.doors == [True, True]
     assert [(spec.open, spec.hints) for spec in access.opened] == [(True, False)] * 2
     assert "(no more is typed)" not in said
-    assert "Whether people without luckytui can join, by ssh or in a browser." in said
+    assert "yes: others join by ssh or in a browser" in said
 
 
 async def test_a_table_is_only_watched_if_wanted() -> None:

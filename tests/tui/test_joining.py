@@ -67,8 +67,17 @@ async def test_a_seat_that_is_kept_needs_no_code() -> None:
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN._replace(mine=True)])
         await settle(pilot)
-        assert "Lucky Numbers · your seat is kept" in text(pilot)
-        assert LOBBY in await press(pilot, "up", "enter")
+        assert "▸ ⏎  Back to your seat: kitchen table  Lucky Numbers" in text(pilot)
+        assert LOBBY in await press(pilot, "enter")
+
+
+async def test_a_seat_that_is_kept_does_not_take_the_cursor_from_where_the_player_took_it() -> None:
+    access = Access()
+    async with running(Home("Ana", access)) as pilot:
+        assert re.search("▸ +o +Host a table", await press(pilot, "down"))
+        access.changed([KITCHEN._replace(mine=True)])
+        await settle(pilot)
+        assert re.search("▸ +o +Host a table", text(pilot))
 
 
 async def test_w_joins_to_watch() -> None:

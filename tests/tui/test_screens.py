@@ -205,7 +205,7 @@ async def test_the_game_log_reaches_back_to_the_beginning() -> None:
 async def test_the_results_offer_another_game() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
     async with running(AtTable(session)) as pilot:
-        assert "empty cells" in text(pilot)
+        assert "the garden is full" in text(pilot)
         assert "★" in text(pilot)
         await press(pilot, "enter")
     assert session.requests == [(Again(), 0)]
@@ -283,7 +283,7 @@ async def test_the_results_stay_when_the_table_closes() -> None:
     async with running(AtTable(session)) as pilot:
         session.tell(Closed(Sentence("The host has closed the table.")))
         await settle(pilot)
-        assert "empty cells" in text(pilot)
+        assert "the garden is full" in text(pilot)
         assert "The table has closed. q: leave" in text(pilot)
 
 
@@ -383,3 +383,30 @@ async def test_the_games_to_learn_have_their_players_in_one_column() -> None:
         line.index(line.split("  ")[-1].strip()) for line in shown.split("\n") if line.endswith(" players")
     }
     assert len(columns) == 1
+
+
+async def test_the_table_is_called_after_its_host_until_somebody_calls_it_otherwise() -> None:
+    async with running(Home("Root", Access())) as pilot:
+        await press(pilot, "o", "n")
+        assert "Ana's table" in await press(pilot, "ctrl+u", *"Ana")
+        await press(pilot, "tab", "ctrl+u", *"attic", "shift+tab")
+        assert "attic" in await press(pilot, *"bel")
+
+
+async def test_every_value_of_an_option_has_a_sentence_of_its_own() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        await press(pilot, "p", *["down"] * 5)
+        told = set()
+        for _value in range(3):
+            shown = await press(pilot, "right")
+            told.update(re.findall(r"[‹] \w+ ›\] +(.+)", shown))
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize(("size", "is_shown"), [((111, 30), False), ((112, 30), True), ((112, 29), False)])
+async def test_wide_and_high_terminals_show_the_games_as_blocks_that_open(
+    size: tuple[int, int], is_shown: bool
+) -> None:
+    async with running(Home("Ana", Access()), size) as pilot:
+        assert ("2 Lucky Jack · 2–6" in text(pilot)) == is_shown
+        assert "Seconds to claim" in await press(pilot, "2")

@@ -54,6 +54,7 @@ class LuckyJackOptions(Options, frozen=True):
             N_("Seconds to claim"),
             N_("how long a tossed card can be claimed, 3 or more; 0: no limit"),
             (0, *range(3, 61)),
+            helps={0: N_("until everyone has answered"), "": N_("how long a tossed card can be claimed")},
         ),
     ] = 8
     reshuffles: Annotated[
@@ -62,6 +63,7 @@ class LuckyJackOptions(Options, frozen=True):
             N_("Reshuffles"),
             N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
             range(10),
+            helps={0: N_("as often as it takes"), "": N_("how often the pile is reshuffled in a round")},
         ),
     ] = 5
 

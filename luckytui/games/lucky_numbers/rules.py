@@ -41,7 +41,15 @@ class LuckyNumbersOptions(Options, frozen=True):
 
     setup: Annotated[
         Literal["sorted", "free", "michael"],
-        option(N_("Set-up"), N_("how the four tiles get onto the diagonal")),
+        option(
+            N_("Set-up"),
+            N_("how the four tiles get onto the diagonal"),
+            helps={
+                "sorted": N_("on the diagonal in ascending order"),
+                "free": N_("you lay your four tiles as you like"),
+                "michael": N_("you lay each before you see the next"),
+            },
+        ),
     ] = "sorted"
     tournament: Annotated[bool, option(N_("Tournament"), N_("as many games as players, with points"))] = False
     bruno: Annotated[bool, option(N_("Bruno's variant"), N_("a diagonal pair earns another turn"))] = False

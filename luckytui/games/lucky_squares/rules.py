@@ -51,7 +51,14 @@ class LuckySquaresOptions(Options, frozen=True):
 
     end: Annotated[
         Literal["laps", "limit"],
-        option(N_("End"), N_("after everyone has led, or when someone reaches the limit")),
+        option(
+            N_("End"),
+            N_("after everyone has led, or when someone reaches the limit"),
+            helps={
+                "laps": N_("after everyone has led equally often"),
+                "limit": N_("when someone has this many cents"),
+            },
+        ),
     ] = "laps"
     laps: Annotated[
         Literal[1, 2],

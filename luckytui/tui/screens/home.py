@@ -8,12 +8,14 @@ from time import time
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
+from rich.cells import cell_len
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
-from luckytui.games import GAMES
+from luckytui.games import GAMES, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
 from luckytui.settings import PACES
@@ -25,35 +27,107 @@ from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, in_figures, plural
 from luckytui.tui import screens
 from luckytui.tui.boards.paint import put_block
-from luckytui.tui.canvas import Canvas, cut, folded
+from luckytui.tui.canvas import WIDE, Canvas, cut, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen, table_items
+from luckytui.tui.themes import player_ink
+from luckytui.tui.widgets.game_blocks import GameBlocks
+from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import Painted
 
-_MOST_TABLES = 5
-"""How many tables are shown here; the screen behind “Join a table” shows all."""
-
 _MOST_UNFINISHED = 2
-"""How many of them are unfinished ones; the command line lists all."""
+"""How many unfinished tables are listed here; the command line lists all."""
+_MEASURE = 170
+"""How many columns it takes at most."""
+_LARGE, _HUGE = (9, 5), (20, 9)
+"""How large the tiles of the name are where there is room; else they are 5 by 3."""
 
 
 class Wordmark(Painted):
-    """The program's name: five tiles, from the lowest to the highest."""
+    """The program's name: five tiles, from the lowest to the highest, and who plays."""
 
     DEFAULT_CSS = "Wordmark { height: 5; }"
     GROUND = "felt"
 
+    def __init__(self, player: str = "") -> None:
+        super().__init__()
+        self.player = player
+
     def paint(self, canvas: Canvas) -> None:
+        width, height = _HUGE if canvas.height > 11 else _LARGE if canvas.height > 6 else (5, 3)
+        left, top = _left(canvas), 1 + (height > _LARGE[1])
         for number, letter in enumerate("LUCKY"):
-            x, ground = 4 + 6 * number, f"tile-{number + 1}"
-            put_block(canvas, x, 1, 5, 3, ground, f"{ground}-edge")
-            canvas.put(x + 2, 2, letter, "strong")
-        canvas.put(35, 2, "t u i", "faint")
-        lines = folded(_("four lucky games for everyone on this network"), 31)
-        x, y = (46, 2) if canvas.width >= 46 + 31 else (4, 4)
-        for row, line in enumerate(lines if y == 2 else [" ".join(lines)]):
-            canvas.put(x, y + row, cut(line, canvas.width - x))
+            x, ground = left + 4 + (width + 1) * number, f"tile-{number + 1}"
+            put_block(canvas, x, top, width, height, ground, f"{ground}-edge", is_flat=height == _LARGE[1])
+            if height == 3:
+                canvas.put(x + 2, 2, letter, "strong")
+            else:
+                scale = width // _LARGE[0]
+                put_large(canvas, x + (width - 5 * scale) // 2, top + scale, letter, "text", scale=scale)
+        x, y = left + 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
+        canvas.put(x + 1, y, "t u i", "faint")
+        what = _("four lucky games for everyone on this network")
+        if height > 3:
+            canvas.put(x + 1, y + 2, cut(what, canvas.width - x - 2))
+        elif canvas.width >= 46 + 31:
+            for row, line in enumerate(folded(what, 31)):
+                canvas.put(46, 2 + row, line)
+        else:
+            canvas.put(4, 4, cut(what, canvas.width - 8 - cell_len(self.player)))
+        if self.player:
+            end = left + min(canvas.width, _MEASURE + 4) - 3
+            canvas.put_right(end, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True)
+
+
+def _left(canvas: Canvas) -> int:
+    """Return the column at which all begins: it is centred in a very wide terminal."""
+    return max(0, (canvas.width - _MEASURE - 4) // 2)
+
+
+class HomeMenu(Menu):
+    """The menu; in a wide terminal the tables are at its right."""
+
+    def paint(self, canvas: Canvas) -> None:
+        if canvas.width < WIDE:
+            super().paint(canvas)
+            return
+        groups: list[list[int]] = [[]]
+        for row, item in enumerate(self._items):
+            if item == Item("", ""):
+                groups.append([])
+            else:
+                groups[-1].append(row)
+        left, width, y = _left(canvas), min(canvas.width, _MEASURE + 4), 0
+        large = [group[0] for group in groups if self._items[group[0]].ground]
+        menu, *tables = (group for group in groups if not self._items[group[0]].ground)
+        rows = 3 if canvas.height >= 4 * len(large) + len(menu) else 1
+        for row in large:
+            self._paint_large(canvas, row, left, y, width, rows)
+            y += rows + rows // 3
+        y += bool(large) and rows == 1
+        step = 2 if canvas.height - y >= 2 * len(menu) else 1
+        half = width * 46 // 100
+        self.paint_rows(canvas, menu, left, y, half, step=step)
+        for heading, *listed in tables:
+            canvas.put(left + half + 2, y, self._items[heading].label, bold=True)
+            room, top = max(0, (canvas.height - y - 1) // step), y + 1 + step // 2
+            self.paint_rows(canvas, listed[:room], left + half - 3, top, width - half + 3, step=step)
+            y = top + step * min(len(listed), room) + 1
+
+    def _paint_large(self, canvas: Canvas, row: int, x: int, y: int, width: int, rows: int) -> None:
+        """Paint what was played last, or where a seat is kept, on so many rows."""
+        item, is_here = self._items[row], row == self._row
+        canvas.places["row", row] = x, y, width, rows
+        canvas.fill(x + 2, y, width - 4, rows, item.ground)
+        y += rows // 2
+        canvas.put(x + 3, y, "▸" if is_here else "", "act", bold=True)
+        canvas.put(x + 5, y, item.key, "act")
+        end = canvas.put(x + 8, y, item.label, item.ink, bold=True) + 2
+        canvas.put(end, y, cut(item.note, x + width - 4 - end - cell_len(item.right)))
+        canvas.put_right(x + width - 3, y, item.right)
+        if is_here:
+            canvas.cursor = Offset(x + 8, y)
 
 
 class HomeScreen(BaseScreen):
@@ -62,6 +136,10 @@ class HomeScreen(BaseScreen):
     GROUP = "home"
     VERBS: ClassVar = (
         Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+        *(
+            Command(f"game_{number}", str(number), "", N_("Play this game with bots."), f"game({number - 1})")
+            for number in range(1, len(GAMES) + 1)
+        ),
         Command("quit", "q", N_("quit"), N_("Quit luckytui."), "leave"),
     )
 
@@ -75,9 +153,9 @@ class HomeScreen(BaseScreen):
         """Why other tables cannot be seen."""
         self._opened: LastGame | None = None
         """The table at which the player is, if it was opened here."""
-        self._menu = Menu(self._items())
-        super().__init__(middle=[self._menu])
-        self._top = Wordmark()
+        self._menu = HomeMenu(self._items())
+        super().__init__(middle=[self._menu, GameBlocks(_MEASURE, self.action_game)])
+        self._top = Wordmark(self._player)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.run_worker, self._look_around(), group="look around")
@@ -170,6 +248,12 @@ class HomeScreen(BaseScreen):
             case Item("rules"):
                 self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, GAMES.values()))
 
+    def action_game(self, number: int) -> None:
+        """Offer to play a game with bots."""
+        game = [*GAMES.values()][number]
+        opening = partial(self._open, "alone")
+        self.app.push_screen(screens.setup.SetupScreen("alone", self._player, opening, game=game))
+
     # ── To a table ────────────────────────────────────────────────────────────────────────────────
 
     def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
@@ -215,10 +299,12 @@ class HomeScreen(BaseScreen):
 def menu_items(
     last: LastGame | None, tables: Sequence[TableListing], unfinished: Sequence[TableListing]
 ) -> list[Item]:
-    """Return what the menu offers: the last game again, all that can be done, and some of the tables."""
+    """Return what the menu offers: a kept seat, the last game again, all that can be done, the tables."""
+    kept, others = ([each for each in tables if each.mine is mine] for mine in (True, False))
     found = plural("{number} table found", "{number} tables found", len(tables))
     return [
-        *(_again(last) if last else []),
+        *(each for table in kept for each in (_kept(table), Item("", ""))),
+        *((_again(last), Item("", "")) if last else ()),
         Item("alone", _("Play alone"), _("with bots"), "p"),
         Item("host", _("Host a table"), _("for others on this network"), "o"),
         Item("join", _("Join a table"), found if tables else _("looking for tables …"), "t"),
@@ -227,25 +313,29 @@ def menu_items(
         Item("rules", _("Rules"), _("how the games are played"), "r"),
         Item("settings", _("Settings"), "", "s"),
         *_under(_("Unfinished tables hosted here"), table_items(unfinished)),
-        *_under(_("Tables on this network"), table_items(tables[: _MOST_TABLES - len(unfinished)])),
+        *_under(_("Tables on this network"), table_items(others)),
     ]
 
 
-def _again(last: LastGame) -> list[Item]:
-    """Return the two rows that offer the last game again."""
+def _kept(table: TableListing) -> Item:
+    """Return the row that leads back to a seat."""
+    label = _("Back to your seat: {table}", table=table.name)
+    note, right = short_title_of(table.game), str(table.address)
+    return Item(f"table {table.room}", label, note, "⏎", table, right, "glow")
+
+
+def _again(last: LastGame) -> Item:
+    """Return the row that offers the last game again."""
     game = last.table.rules
     changed = [
         field for field in fields(game.options) if getattr(last.table.options, field.name) != field.default
     ]
     options = [f"{_(each.title)}: {said(getattr(last.table.options, each.name))}" for each in changed]
-    players, seats = ", ".join(last.players), plural("{number} player", "{number} players", last.table.seats)
+    seats = plural("{number} player", "{number} players", last.table.seats)
     label = _("Again: {game}", game=game.title)
+    note = " · ".join([", ".join(last.players) or seats, *options])
     ended = f"{_when(last.when)} · {last.winner} {in_figures(last.score)}" if last.winner else ""
-    return [
-        Item("again", label, key="⏎", right=players or seats, ground="glow"),
-        Item("", " · ".join(options) or (seats if players else ""), right=ended, ground="glow"),
-        Item("", ""),
-    ]
+    return Item("again", label, note, "⏎", right=ended, ground="glow")
 
 
 def _when(seconds: float) -> str:

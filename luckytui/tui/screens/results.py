@@ -16,9 +16,9 @@ from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.views import TableView
 from luckytui.text import N_, _, plural, say
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas, cut, folded
+from luckytui.tui.canvas import WIDE, Canvas, cut, folded
 from luckytui.tui.screens.browse import MOST_NAMES
-from luckytui.tui.screens.table_base import WIDE, TableBaseScreen
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.large import put_figures
 from luckytui.tui.widgets.lines import Line

@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from luckytui.client.last_game import LastGame
-from luckytui.games import data, short_title_of
 from luckytui.games.interface import Game
 from luckytui.shown.commands import BACK, Command
 from luckytui.shown.offers import (
@@ -20,44 +19,53 @@ from luckytui.shown.offers import (
     offers_for_another,
     tables_name,
 )
+from luckytui.shown.selection import Place
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.choices import Choices
+from luckytui.tui.widgets.choices import MEASURE, Choices
 from luckytui.tui.widgets.field import Field, LabelledField
+from luckytui.tui.widgets.game_blocks import put_game
 
-_ROOMY = 64
-"""From how many columns on the games' pieces begin where the other choices do."""
+_LARGE = 110, 8
+"""From how many columns on the games are blocks of so many rows, if that leaves enough for the choices."""
 
 
 class SetupForm(Choices):
-    """The choices for a table, or its next game; the games, the first choice, lie on it as pieces."""
+    """The choices for a table, or its next game; the games, the first choice, lie on it as blocks."""
 
     def paint(self, canvas: Canvas) -> None:
         game = self.choices[0]
         self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
-        left = 2 if canvas.width >= _ROOMY else 1
-        step = min((canvas.width + 1 - left) // len(game.values), 22)
+        width, rows = min(canvas.width, MEASURE), 3
+        if width >= _LARGE[0] and canvas.height > _LARGE[1] + len(self.choices) + 3:
+            rows = _LARGE[1]
+        left, top = (canvas.width - width) // 2 + 1, 1
+        if rows > 3:
+            top += max(0, canvas.height - rows - 2 * len(self.choices) - 6) // 3
+        step = (width - 1) // len(game.values)
         for number, each in enumerate(game.values):
-            _put_game(canvas, left + number * step, min(step - 1, 17), each, is_here=each == game.value)
+            x, is_here = left + number * step, each == game.value
+            put_game(canvas, x, top, step - 1 - (rows > 3), rows, each, is_here=is_here)
+            canvas.places["game", number] = x, top, step - 1, rows
         if self._row == 0:
-            canvas.put(0, 2, "▸", "act", bold=True)
-            canvas.cursor = (left + step * list(game.values).index(game.value), 2)
-        self.paint_rows(canvas, 6 if canvas.height > 16 else 5, 1)
+            canvas.put(left - 1, top + rows // 2, "▸", "act", bold=True)
+        cursor = canvas.cursor
+        self.paint_rows(canvas, top + rows + (2 if canvas.height > 16 else 1), 1)
+        if self._row == 0:
+            canvas.cursor = cursor
 
-
-def _put_game(canvas: Canvas, x: int, width: int, game: Game, *, is_here: bool) -> None:
-    canvas.fill(x, 1, width, 3, "cursor" if is_here else "dent")
-    pieces, indent = data(game.key, "colors.toml").get("pieces", []), int(width > 15)
-    for number, (text, ink, ground) in enumerate(pieces[: width // 3]):
-        canvas.put(x + indent + 3 * number, 1, text, ink, ground)
-    players = _("{fewest}–{most} players", fewest=game.seats[0], most=game.seats[-1])
-    canvas.put(x + indent, 2, cut(short_title_of(game.key), width), "cursor" if is_here else "")
-    canvas.put(x + indent, 3, cut(players, width), "cursor" if is_here else "faint")
+    def clicked(self, place: Place) -> None:
+        match place:
+            case ("game", int(number)):
+                self._row = 0
+                self.action_change(number - self.choices[0].values.index(self.choices[0].value))
+            case _:
+                super().clicked(place)
 
 
 class OptionsScreen(BaseScreen):
@@ -102,12 +110,16 @@ class SetupScreen(BaseScreen):
         name: str,
         open_table: Callable[[TableSpec, str, bool], None],
         last: LastGame | None = None,
+        game: Game | None = None,
     ) -> None:
-        """`open_table` takes the table, the player's name and whether there is a door; `last` is offered."""
+        """`open_table` takes the table, the player's name and whether there is a door.
+
+        What was chosen for the `last` table is offered, or this `game`.
+        """
         self._kind = kind
         self._open = open_table
-        self._player = name
-        self._choices = SetupForm(offers_again(kind, last) if last else offers(kind))
+        self._player = self._called = name
+        self._choices = SetupForm(offers_again(kind, last) if last else offers(kind, game))
         title = _("Play alone") if kind == "alone" else _("Host a table")
         middle: list[Widget] = [
             self._choices,
@@ -130,6 +142,14 @@ class SetupScreen(BaseScreen):
 
     def _written(self, field: str) -> str:
         return self.query_one(f"#{field}", Field).value.strip()
+
+    def on_input_changed(self, changed: Field.Changed) -> None:
+        """Let the table be called after the player for as long as nobody has called it anything else."""
+        if changed.input.id == "name" and self._kind == "host":
+            table, player = self.query_one("#table", Field), changed.value.strip() or self._player
+            if table.value == tables_name(self._called):
+                table.value = tables_name(player)
+            self._called = player
 
     def on_input_submitted(self) -> None:
         self.leave_field()

@@ -22,6 +22,7 @@ from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableEvent, Ta
 from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
+from luckytui.tui.canvas import WIDE
 from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
@@ -34,9 +35,6 @@ _BEGINNINGS = {"RoundStarted", "GameStarted"}
 """The events that begin a part of the log."""
 _MOST_LINES = 50
 """How many lines of the log, and of the talk, are beside a board at most."""
-
-WIDE = 112
-"""From how many columns on log and talk are beside the table, and not in a strip below it."""
 
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""

@@ -15,8 +15,14 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted
 
-_VALUE_X = 26
-"""The column of the values, unless a title needs more room."""
+MEASURE = 116
+"""How many columns a form takes at most; in a wider terminal it is in the middle."""
+_ROOMY = 76
+"""From how many columns on there is room beside a value for what it means."""
+_VALUE_X = 19
+"""The column of the values, unless a title needs more room…"""
+_ABOUT = 16
+"""…and how many columns on their sentences begin."""
 
 
 class Choices(Painted, can_focus=True):
@@ -52,26 +58,40 @@ class Choices(Painted, can_focus=True):
         self.paint_rows(canvas, 0)
 
     def paint_rows(self, canvas: Canvas, top: int, first: int = 0) -> None:
-        """Paint the choices from a first one on, and below them what the one under the cursor is about."""
-        x = max(_VALUE_X, *(8 + cell_len(_(choice.title)) for choice in self.choices))
-        help_ = folded(_(self.choices[self._row].help), canvas.width - 6)
-        room = canvas.height - top - 1 - len(help_)
+        """Paint the choices from a first one on, what each is about beside it where there is room.
+
+        What the one under the cursor is about is below them if it has no room beside it.
+        """
+        width = min(canvas.width, MEASURE)
+        left = (canvas.width - width) // 2
+        x = left + max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in self.choices))
+        about_x = x + max(_ABOUT, *(8 + cell_len(choice.shown) for choice in self.choices))
+        here = self.choices[self._row]
+        about = here.about(here.value)
+        is_narrow = canvas.width < _ROOMY
+        is_below = is_narrow or self._row < first or about_x + cell_len(about) > left + width - 1
+        below = folded(about, width - 6) if is_below else []
+        room = canvas.height - top - (len(below) + 1 if below else 0)
+        step = 2 if 2 * (len(self.choices) - first) <= room else 1
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
-            y, is_here = top + row - first - skipped, row == self._row
-            canvas.places["row", row] = 0, y, canvas.width, 1
-            canvas.put(2, y, "▸" if is_here else "", "act", bold=True)
-            canvas.put(4, y, _(choice.title), "strong" if is_here else "faint")
+            y, is_here = top + step * (row - first - skipped), row == self._row
+            canvas.places["row", row] = left, y, width, 1
+            canvas.put(left + 2, y, "▸" if is_here else "", "act", bold=True)
+            canvas.put(left + 4, y, _(choice.title), "strong" if is_here else "faint")
             if is_here:
-                canvas.put(x, y, f" ‹ {choice.shown} › ", "cursor")
+                canvas.put(x, y, f"[‹ {choice.shown} ›]", "cursor")
                 canvas.cursor = Offset(x + 3, y)
             else:
                 canvas.put(x + 3, y, choice.shown)
+            about = choice.about(choice.value)
+            if not is_narrow and about_x + cell_len(about) < left + width:
+                canvas.put(about_x, y, about, "" if is_here else "faint")
         if len(self.choices) > first + skipped + room:
-            canvas.put_right(canvas.width - 1, top + room - 1, "▾", "faint")
-        y = min(top + len(self.choices) - first + 1, canvas.height - len(help_))
-        for row, line in enumerate(help_):
-            canvas.put(4, y + row, line, "faint")
+            canvas.put_right(left + width - 1, top + room - 1, "▾", "faint")
+        y = min(top + step * (len(self.choices) - first) + 1, canvas.height - len(below))
+        for row, line in enumerate(below):
+            canvas.put(left + 4, y + row, line)
 
     def clicked(self, place: Place) -> None:
         if place == ("row", self._row):

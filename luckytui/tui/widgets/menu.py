@@ -39,9 +39,14 @@ class Item(NamedTuple):
     right: str = ""
     """What is at the right end of its row."""
     ground: Ground = ""
-    """What its row lies on, if that differs from the others'."""
+    """What it lies on, if that differs from the others': then it takes two rows."""
     ink: Ink = ""
     """What its sign and its label are written in."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes."""
+        return 2 if self.ground else 1
 
 
 class Menu(Painted, can_focus=True):
@@ -66,6 +71,7 @@ class Menu(Painted, can_focus=True):
         super().__init__()
         self._items = tuple(items)
         self._row = self._nearest(0)
+        self._has_moved = False
         self._note_x = note_x
 
     @property
@@ -74,19 +80,25 @@ class Menu(Painted, can_focus=True):
         return self._items[self._row] if self._items else Item("", "")
 
     def replace(self, items: Sequence[Item]) -> None:
-        """Offer other items; the cursor stays on the one it is on, as long as that is there."""
+        """Offer other items.
+
+        The cursor stays where the player has taken it, as long as that is there; else it is on the first one.
+        """
         here = self.current.name
         names = [item.name for item in items]
         grown = len(items) != len(self._items)
         self._items = tuple(items)
-        self._row = names.index(here) if here in names else self._nearest(self._row)
+        if self._has_moved:
+            self._row = names.index(here) if here in names else self._nearest(self._row)
+        else:
+            self._row = self._nearest(0)
         if grown:
             self.refresh(layout=True)
         self.repaint()
 
     def go_first(self) -> None:
         """Move the cursor to the first item."""
-        self._row = self._nearest(0)
+        self._row, self._has_moved = self._nearest(0), False
         self.repaint()
 
     def _nearest(self, row: int) -> int:
@@ -95,57 +107,69 @@ class Menu(Painted, can_focus=True):
         return min(rows, key=lambda number: abs(number - row), default=0)
 
     def get_content_height(self, *_args: object) -> int:
-        return max(1, len(self._items))
+        return max(1, sum(item.rows for item in self._items))
 
     def paint(self, canvas: Canvas) -> None:
-        first = max(0, self._row + 1 - canvas.height)
-        shown = list(self._items[first : first + canvas.height])
-        if len(self._items) > first + len(shown):
-            while shown and not shown[-1].name:  # a heading of what cannot be seen
+        width, first = min(canvas.width, _MOST), 0
+        left = (canvas.width - width) // 2
+        while sum(item.rows for item in self._items[first : self._row + 1]) > canvas.height:
+            first += 1
+        shown = list(range(first, len(self._items)))
+        while sum(self._items[row].rows for row in shown) > canvas.height:
+            shown.pop()
+        if shown and shown[-1] + 1 < len(self._items):
+            while shown and not self._items[shown[-1]].name:  # a heading of what cannot be seen
                 shown.pop()
-            canvas.put_right(min(canvas.width, _MOST), canvas.height - 1, "▾", "faint")
-        ends = [self._label_x(item) + cell_len(item.label) + 2 for item in self._items if item.note]
+            canvas.put_right(left + width, canvas.height - 1, "▾", "faint")
+        self.paint_rows(canvas, shown, left, 0, width)
+
+    def paint_rows(
+        self, canvas: Canvas, rows: Sequence[int], x: int, y: int, width: int, *, step: int = 1
+    ) -> None:
+        """Paint these items from (x, y) on, one every so many rows."""
+        items = [self._items[row] for row in rows]
+        ends = [self._label_x(item) + cell_len(item.label) + 2 for item in items if item.note]
         note_x = max(self._note_x, *(end for end in ends if end <= _NOTES_FROM), 0)
-        for y, item in enumerate(shown):
-            is_here = first + y == self._row and bool(item.name)
+        for row, item in zip(rows, items, strict=True):
             if item.name:
-                canvas.places["row", first + y] = 0, y, canvas.width, 1
-            self._paint_item(canvas, y, item, note_x, is_here=is_here)
+                canvas.places["row", row] = x, y, width, item.rows
+            self._paint_item(canvas, row, x, y, width, note_x)
+            y += max(step, item.rows)
 
     @staticmethod
     def _label_x(item: Item) -> int:
         return 8 if item.key or item.ground else 5
 
-    def _paint_item(self, canvas: Canvas, y: int, item: Item, note_x: int, *, is_here: bool) -> None:
-        end, words = min(canvas.width, _MOST) - 2, "" if item.ground else "faint"
+    def _paint_item(self, canvas: Canvas, row: int, x: int, y: int, width: int, note_x: int) -> None:
+        item = self._items[row]
+        is_here, is_heading = row == self._row and bool(item.name), not item.name
+        end, left = x + width - 2 - bool(item.ground), x + self._label_x(item)
         if item.ground:
-            canvas.fill(2, y, end - 2, 1, item.ground)
-            end -= 1
-        canvas.put(3, y, "▸" if is_here else "", "act", bold=True)
-        canvas.put(5, y, item.key, item.ink or "act")
-        x = self._label_x(item)
-        is_heading = not (item.name or item.ground)
-        right = item.right if canvas.width >= _WIDE or len(item.right) < 8 else ""
-        label = cut(item.label, end - len(right) - 1 - x)
-        end_of_label = canvas.put(x, y, label, item.ink, bold=is_here or is_heading)
-        canvas.put_right(end, y, right, words)
-        note_x = max(note_x, end_of_label + 2)
+            canvas.fill(x + 2, y, width - 4, 2, item.ground)
+            canvas.put(left, y + 1, cut(item.right, end - left))
+        canvas.put(x + 3, y, "▸" if is_here else "", "act", bold=True)
+        canvas.put(x + 5, y, item.key, item.ink or "act")
+        right = "" if item.ground or (width < _WIDE and cell_len(item.right) > 7) else item.right
+        room = end - cell_len(right) - 1
+        end_of_label = canvas.put(left, y, cut(item.label, room - left), item.ink, bold=is_here or is_heading)
+        canvas.put_right(end, y, right, "faint")
+        note_x = end_of_label + 2 if item.ground else max(x + note_x, end_of_label + 2)
         if item.note:
-            canvas.put(note_x, y, cut(item.note, end - len(right) - 1 - note_x), words)
+            canvas.put(note_x, y, cut(item.note, room - note_x), "" if item.ground else "faint")
         if is_here:
-            canvas.cursor = Offset(x, y)
+            canvas.cursor = Offset(left, y)
 
     def clicked(self, place: Place) -> None:
         if place == ("row", self._row):
             self.action_choose()
         else:
-            self._row = place[1]
+            self._row, self._has_moved = place[1], True
             self.repaint()
 
     def action_go(self, by: int) -> None:
         rows = [row for row, item in enumerate(self._items) if item.name]
         if rows:
-            self._row = rows[(rows.index(self._row) + by) % len(rows)]
+            self._row, self._has_moved = rows[(rows.index(self._row) + by) % len(rows)], True
             self.repaint()
 
     def action_choose(self) -> None:
