@@ -11,7 +11,7 @@ install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(1)/bin
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations clean
+.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations docs release clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -84,6 +84,10 @@ translations: .venv/.developer
 	@$(call install,.venv) --editable '.[dev]'
 	@touch $@
 
+.venv/.release: .venv/.developer
+	@$(call install,.venv) --editable '.[release]'
+	@touch $@
+
 .venv-lowest/.developer: pyproject.toml tests/lowest_versions.py
 	@echo "Installing the lowest versions into .venv-lowest: a minute or two. This happens once."
 	@$(call venv,.venv-lowest)
@@ -96,6 +100,14 @@ translations: .venv/.developer
 	@rm -rf .venv-newest
 	@$(BIN)/python tests/newest_python.py .venv-newest
 	@touch $@
+
+# The site of the documentation, in build/site/site. A link that leads nowhere is an error.
+docs: .venv/.release
+	@$(BIN)/python docs/site.py
+
+# Wheel, sdist and SBOM of the last commit, in dist/, checked. URL is where the project is to be found.
+release: .venv/.release
+	@$(BIN)/python .ci/release.py $(URL)
 
 clean:
 	rm -rf .venv .venv-lowest .venv-newest build dist
