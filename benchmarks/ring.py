@@ -2,9 +2,10 @@
 
     .venv/bin/python -m benchmarks.ring [--list]
 
-The app plays Lucky Numbers without a terminal: once in this process, once with a host, TLS and a journal. In
-both games Enter lays the first tile. Then the connection to the host is cut, and comes back. Counted are our
-own files and functions (no comprehensions and lambdas) and their calls, in the loop and in threads.
+The app plays each game in this process, without a terminal, and Lucky Numbers with a host, TLS and a journal,
+too. Enter makes the first legal move. Then the connection to the host is cut, and comes back. Counted are our
+own files and functions (no comprehensions and lambdas) and their calls, in the loop and in threads, and how
+often the board was painted and the prompt worded: medians of five games with different seeds.
 """
 
 import argparse
@@ -14,9 +15,12 @@ import secrets
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
+from itertools import count
 from pathlib import Path
+from statistics import median_low
 from types import FrameType
 
 from textual.pilot import Pilot
@@ -25,13 +29,14 @@ from luckytui.address import Address
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession
 from luckytui.client.session import Session
-from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS as GAME
+from luckytui.games import GAMES
 from luckytui.host.journal import new_tables
 from luckytui.host.serve import serve
 from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import Start
 from luckytui.table.spec import TableSpec
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.base import Board
 
 ROOT = Path(__file__).parents[1]
 OURS = tuple(str(ROOT / folder) + os.sep for folder in ("luckytui", "net"))
@@ -41,9 +46,23 @@ SETTLING = 0.5
 RETURNING = 2.0
 """Seconds after which a lost connection is back."""
 
-_TABLE = TableSpec(
-    game=GAME.key, options=GAME.options(), name="ring", seats=2, bots=1, seed="ring", pace=3600.0
-)
+TIMES = 5
+"""How many games each figure is the median of."""
+
+
+def table(game: str, number: int) -> TableSpec:
+    """Return a table of one person and bots that never get to move, for one of many games."""
+    rules = GAMES[game]
+    seats = max(2, rules.seats.start)
+    return TableSpec(
+        game=game,
+        options=rules.options(),
+        name="ring",
+        seats=seats,
+        bots=seats - 1,
+        seed=f"ring {number}",
+        pace=3600.0,
+    )
 
 
 class Passed:
@@ -58,10 +77,16 @@ class Passed:
         if event == "call" and code.co_filename.startswith(OURS) and not code.co_name.startswith("<"):
             self.calls[code.co_filename.removeprefix(f"{ROOT}{os.sep}"), code.co_qualname] += 1
 
-    def row(self, what: str) -> str:
-        """Return what was counted as a row of a Markdown table."""
-        files = {file for file, _ in self.calls}
-        return f"| {what} | {len(files)} | {len(self.calls)} | {self.calls.total():,} |"
+    @property
+    def counts(self) -> tuple[int, int, int, int, int]:
+        """Files, functions, calls, paintings of the board, and prompts."""
+        paints = sum(calls for (_, name), calls in self.calls.items() if name == "Board.paint")
+        prompts = sum(
+            calls
+            for (file, name), calls in self.calls.items()
+            if (Path(file).name, name) == ("words.py", "prompt")
+        )
+        return len({file for file, _ in self.calls}), len(self.calls), self.calls.total(), paints, prompts
 
 
 @contextmanager
@@ -118,19 +143,26 @@ async def settle(pilot: Pilot[None], seconds: float = SETTLING) -> None:
     await pilot.pause()
 
 
-async def move(pilot: Pilot[None]) -> Passed:
-    """Lay a tile, and return what that passed through."""
+async def move(pilot: Pilot[None]) -> Passed | None:
+    """Make the first legal move, and return what that passed through; None if it is somebody else's turn."""
+    board = pilot.app.screen.query_one(Board)
+    if not board.model.moves:
+        return None
+    board.point_at(board.model.moves[0])
+    await settle(pilot)
     with counting() as passed:
         await pilot.press("enter")
         await settle(pilot)
+        while board.is_attached and board.stage.is_playing:
+            await settle(pilot)
     return passed
 
 
 @asynccontextmanager
-async def hosting(token: bytes) -> AsyncIterator[tuple[Address, str | None]]:
-    """Host a table whose owner has this token."""
+async def hosting(spec: TableSpec, token: bytes) -> AsyncIterator[tuple[Address, str | None]]:
+    """Host this table, whose owner has this token."""
     ready: asyncio.Future[tuple[Address, str | None]] = asyncio.get_running_loop().create_future()
-    journals = await new_tables([_TABLE], bind="127.0.0.1", port=None, owner_token=token)
+    journals = await new_tables([spec], bind="127.0.0.1", port=None, owner_token=token)
     serving = asyncio.create_task(
         serve(
             journals,
@@ -146,13 +178,17 @@ async def hosting(token: bytes) -> AsyncIterator[tuple[Address, str | None]]:
         await serving
 
 
-async def measure() -> dict[str, Passed]:
-    """Return what was counted for each of the three."""
-    counted: dict[str, Passed] = {}
-    async with playing(LocalSession(_TABLE, "Ana")) as pilot:
-        counted["a move in this process"] = await move(pilot)
-    token = secrets.token_bytes(32)
-    async with hosting(token) as (host, code):
+async def local(game: str, number: int) -> Sequence[Passed]:
+    """Return what a move of a game in this process passed through, if the player may make one."""
+    async with playing(LocalSession(table(game, number), "Ana")) as pilot:
+        moved = await move(pilot)
+    return [moved] if moved else []
+
+
+async def remote(number: int) -> Sequence[Passed]:
+    """Return the same across the network, and what the loss and return of the connection passed through."""
+    token, spec = secrets.token_bytes(32), table("lucky-numbers", number)
+    async with hosting(spec, token) as (host, code):
         relay = Relay(host)
         between = await asyncio.start_server(relay.take, "127.0.0.1")
         address = Address("127.0.0.1", between.sockets[0].getsockname()[1])
@@ -160,30 +196,48 @@ async def measure() -> dict[str, Passed]:
         async with playing(session) as pilot:
             session.request(Start())
             await settle(pilot)
-            counted["a move across the network"] = await move(pilot)
+            moved = await move(pilot)
             with counting() as passed:
                 relay.cut()
                 await settle(pilot, RETURNING)
-            counted["a lost connection and its return"] = passed
         between.close()
-    return counted
+    return [moved, passed] if moved else []
+
+
+async def five(play: Callable[[int], Awaitable[Sequence[Passed]]]) -> list[tuple[Passed, ...]]:
+    """Play games until five have counted something; return, for each thing that was counted, those of all."""
+    games: list[Sequence[Passed]] = []
+    for number in count():
+        games += filter(None, [await play(number)])
+        if len(games) == TIMES:
+            break
+    return list(zip(*games, strict=True))
+
+
+async def measure() -> dict[str, tuple[Passed, ...]]:
+    """Return what was counted, by what was done."""
+    counted = {f"a move of {GAMES[game].title}": (await five(partial(local, game)))[0] for game in GAMES}
+    moved, returned = await five(remote)
+    return counted | {"the first across the network": moved, "a lost connection and its return": returned}
 
 
 def main() -> None:
     """Measure, as the command line says."""
     parser = argparse.ArgumentParser(description="how much of our code a move passes through")
-    parser.add_argument("--list", action="store_true", help="name the functions")
+    parser.add_argument("--list", action="store_true", help="name the functions, of the last game of each")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"XDG_STATE_HOME": folder, "LUCKYTUI_INTERFACES": "127.0.0.1"}
         counted = asyncio.run(measure())
-    print("| what | files | functions | calls |\n| --- | ---: | ---: | ---: |")
-    for what, passed in counted.items():
-        print(passed.row(what))
+    print("| what | files | functions | calls | board paints | prompts |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    for what, times in counted.items():
+        medians = map(median_low, zip(*(passed.counts for passed in times), strict=True))
+        print(f"| {what} |", " | ".join(f"{each:,}" for each in medians), "|")
     if given.list:
-        for what, passed in counted.items():
+        for what, times in counted.items():
             print(f"\n{what}")
-            for (file, name), calls in sorted(passed.calls.items()):
+            for (file, name), calls in sorted(times[-1].calls.items()):
                 print(f"    {file} {name} {calls}")
 
 
