@@ -93,12 +93,12 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - as gettext's na
 def _(text: str, /, **values: object) -> str:
     """Return a text in the player's language, its {placeholders} filled."""
     # A catalogue keeps its own header under the empty text.
-    return _fill(_catalogue().gettext(text), values) if text else ""
+    return _fill(_catalogue(language()).gettext(text), values) if text else ""
 
 
 def plural(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a text that fits a number; {number} is filled in."""
-    return _fill(_catalogue().ngettext(one, many, number), {"number": number, **values})
+    return _fill(_catalogue(language()).ngettext(one, many, number), {"number": number, **values})
 
 
 class _Formats(msgspec.Struct):
@@ -195,12 +195,8 @@ def language() -> str:
     return preferred_language(viewer().environment) if chosen == "system" else chosen
 
 
-def _catalogue() -> gettext.NullTranslations:
-    return _catalogue_of(language())
-
-
 @cache
-def _catalogue_of(language: str) -> gettext.NullTranslations:
+def _catalogue(language: str) -> gettext.NullTranslations:
     first, *others = (
         gettext.translation(name, folder, languages=[language], fallback=True)
         for name, folder in _catalogues.items()
@@ -214,7 +210,7 @@ def add_catalogue(name: str, folder: Path) -> None:
     """Look for texts that are in no other catalogue in <folder>/<language>/LC_MESSAGES/<name>.mo as well."""
     if folder.is_dir():
         _catalogues[name] = folder
-        _catalogue_of.cache_clear()
+        _catalogue.cache_clear()
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:

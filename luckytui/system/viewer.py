@@ -1,7 +1,7 @@
 """Who looks at a screen, and through which terminal. One process may show screens to several people."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -28,9 +28,8 @@ class Viewer(msgspec.Struct, kw_only=True):
 _viewer: ContextVar[Viewer] = ContextVar("viewer", default=Viewer())  # noqa: B039 - this program's own
 
 
-def viewer() -> Viewer:
-    """Return who looks at what the running task shows; elsewhere, who started this program."""
-    return _viewer.get()
+viewer: Callable[[], Viewer] = _viewer.get
+"""Returns who looks at what the running task shows; elsewhere, who started this program."""
 
 
 @contextmanager

@@ -70,7 +70,7 @@ class Commanded:
 
 
 def _ask(screen: Any, request: Request) -> None:
-    screen.ask(request)
+    screen.app.request(request)
 
 
 class Available(NamedTuple):

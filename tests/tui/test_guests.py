@@ -60,7 +60,7 @@ class Shouted(gettext.NullTranslations):
 def _a_second_language(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogues = {"en": gettext.NullTranslations(), "xx": Shouted()}
     monkeypatch.setattr(luckytui.text, "LANGUAGES", tuple(catalogues))
-    monkeypatch.setattr(luckytui.text, "_catalogue_of", catalogues.__getitem__)
+    monkeypatch.setattr(luckytui.text, "_catalogue", catalogues.__getitem__)
 
 
 @pytest.fixture(autouse=True)

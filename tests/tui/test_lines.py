@@ -39,7 +39,8 @@ def test_talk_pushes_no_more_than_one_move_out_of_the_last_lines() -> None:
 async def test_the_title_says_for_how_long_somebody_has_been_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
     title = TitleLine("Lucky Jack", "Ben's turn")
     monkeypatch.setattr(title, "set_timer", Mock())
-    title.run_clock(ends=None, since=asyncio.get_running_loop().time())
+    title.since = asyncio.get_running_loop().time()
+    title.show("Lucky Jack", "Ben's turn")
     for seconds, shown in ((9, "Ben's turn"), (1, "10 s"), (49, "50 s"), (1, "1 min"), (140, "3 min")):
         await asyncio.sleep(seconds)
         canvas = Canvas(Size(40, 1))

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from luckytui.shown.commands import ANSWERS, Command, keys_of, with_chosen_keys
 from luckytui.shown.words import Role
-from luckytui.table.requests import Request
+from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError, say
 from luckytui.tui import screens
@@ -68,9 +68,11 @@ class BaseScreen(Commanded, Screen[None]):
 
     def announce(self, text: str, role: Role = "act") -> None:
         """Say in the prompt line what can be done, or what is going on."""
-        here = [each.command for each in available(self.focused or self)]
+        if viewer().keys:
+            here = (each.command for each in available(self.focused or self))
+            text = with_chosen_keys(text, here)
         for line in self.query(PromptLine):  # a page to read has none
-            line.show(with_chosen_keys(text, here), role)
+            line.show(text, role)
 
     def prompt(self) -> tuple[str, Role]:
         """Return what the prompt line says while no question is open."""
@@ -174,11 +176,7 @@ class BaseScreen(Commanded, Screen[None]):
 
 
 class RequestScreen(BaseScreen):
-    """Asks something of the table."""
-
-    def ask(self, request: Request, prompt: int = 0) -> None:
-        """Ask the table for something."""
-        self.app.request(request, prompt)
+    """Has commands that ask the table for something."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         command = self.BY_NAME.get(action)

@@ -9,7 +9,6 @@ from textual.geometry import Offset
 from luckytui.address import Address
 from luckytui.bots import LEVELS, USUAL
 from luckytui.games import GAMES
-from luckytui.games.interface import Event
 from luckytui.games.options import in_force
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
@@ -171,9 +170,6 @@ class LobbyScreen(TableBaseScreen, WithPeople):
             right += " · " + plural("{number} watching", "{number} watching", watchers)
         return f"{GAMES[self._table_view.game].title} · {self._table_view.name}", right, ""
 
-    def tell(self, event: Event) -> str | None:  # noqa: ARG002 - there was no game yet
-        return None
-
     def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last, and to the owner why nobody sees the table."""
         unannounced, door = self._table_view.unannounced, self._table_view.door
@@ -199,19 +195,19 @@ class LobbyScreen(TableBaseScreen, WithPeople):
     def action_bot(self) -> None:
         seat, occupant = self.people.current
         if level := occupant.level:
-            self.ask(RemoveBot(seat))
+            self.app.request(RemoveBot(seat))
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)] if level in LEVELS else USUAL
-        self.ask(SeatBot(seat, following))
+        self.app.request(SeatBot(seat, following))
 
     def action_fill(self) -> None:
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
-                self.ask(SeatBot(seat, USUAL))
+                self.app.request(SeatBot(seat, USUAL))
 
     def action_open_door(self) -> None:
-        self.ask(OpenDoor(on=True))
+        self.app.request(OpenDoor(on=True))
         self.announce(_("Opening the door …"), "")
 
     def action_close_door(self) -> None:
         question = _("Guests who came in this way lose the connection. d: close the door · esc: no")
-        self.ask_player(question, close_door=partial(self.ask, OpenDoor(on=False)))
+        self.ask_player(question, close_door=partial(self.app.request, OpenDoor(on=False)))

@@ -106,12 +106,12 @@ class WithPeople(RequestScreen):
         seat, occupant = self.people.current
         table_view = self.people.table_view
         if occupant.kind == "bot":
-            self.ask(RemoveBot(seat))
+            self.app.request(RemoveBot(seat))
             return
-        answers = {"remove": partial(self.ask, Remove(occupant.name))}
+        answers = {"remove": partial(self.app.request, Remove(occupant.name))}
         keys = _("x: remove · esc: no")
         if has_code(table_view):
-            answers["keep_code"] = partial(self.ask, Remove(occupant.name, keep_code=True))
+            answers["keep_code"] = partial(self.app.request, Remove(occupant.name, keep_code=True))
             keys = _("x: remove · c: keep the code · esc: no")
         self.ask_player(f"{removal(table_view, occupant.name)} {keys}", **answers)
 
@@ -153,10 +153,10 @@ class PeopleScreen(WithPeople):
 
     def action_new_code(self) -> None:
         question = _("Newcomers will need another code. c: new code · esc: no")
-        self.ask_player(question, new_code=partial(self.ask, NewCode()))
+        self.ask_player(question, new_code=partial(self.app.request, NewCode()))
 
     def action_stand_in(self) -> None:
-        self.ask(SeatBot(self.people.current.seat, USUAL))
+        self.app.request(SeatBot(self.people.current.seat, USUAL))
 
     def action_give_back(self) -> None:
-        self.ask(RemoveBot(self.people.current.seat))
+        self.app.request(RemoveBot(self.people.current.seat))

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.games import GAMES, title_of
-from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
@@ -309,7 +309,7 @@ class ResultsScreen(TableBaseScreen):
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._results = Results(table_view, game_log)
-        super().__init__(table_view, game_log, self._results)
+        super().__init__(table_view, game_log, self._results, self._results.board.tell)
 
     def translate(self) -> None:
         self._results.count()
@@ -322,9 +322,6 @@ class ResultsScreen(TableBaseScreen):
             return title, _("the game is over"), "faint"
         words = _(_VERDICTS[finding.verdict], words=finding.words)
         return title, words, "warn" if finding.verdict == "false" else "faint"
-
-    def tell(self, event: Event) -> str | None:
-        return self._results.board.tell(event)
 
     def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last, and the log where there is room for it, and what came of the deal."""

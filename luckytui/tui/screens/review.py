@@ -156,7 +156,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def __init__(self, record: Record, company: TableView | None = None) -> None:
         """`company` is the table at which the game was played, while the others are there."""
-        self._review = Review(record, self.ask, company)
+        self._review = Review(record, self.app.request, company)
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
         self._board.can_focus = self._board.has_stage = False
@@ -164,7 +164,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._panel = ReviewPanel(self._review, self._board.tell)
         self._run_timer: Timer | None = None
         self._is_analysing = True
-        super().__init__(view, GameLog(), self._board)
+        super().__init__(view, GameLog(), self._board, self._board.tell)
 
     def beside(self) -> Iterator[Widget]:
         yield self._panel
@@ -219,9 +219,6 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             name = review.company.occupants[review.lead.seat].name
         place = _(words, step=review.place, steps=review.last, name=name)
         return _("{game} · a review", game=short_title_of(review.record.game.key)), place, ""
-
-    def tell(self, event: Event) -> str | None:
-        return self._board.tell(event)
 
     def prompt(self) -> tuple[str, Role]:
         if self._is_analysing:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from textual.events import Key, Paste
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR, Event
+from luckytui.games.interface import SPECTATOR
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog, missed
 from luckytui.shown.words import Role
@@ -41,7 +41,7 @@ class TableScreen(TableBaseScreen):
         self._board.on_cursor = self._follow_cursor
         self._board.on_stage = self.tell_all
         self._board.has_stage = True
-        super().__init__(table_view, game_log, self._board)
+        super().__init__(table_view, game_log, self._board, self._board.tell)
 
     def show(self, table_view: TableView) -> None:
         self._newest = table_view
@@ -56,15 +56,14 @@ class TableScreen(TableBaseScreen):
         if self._board.stage.is_brief:
             return
         self._table_view = self._board.told(self._newest)
-        super().tell_all()
-        asked = self._match_view.prompt, self._match_view.view.active, self._table_view.paused
+        match, now = self._match_view, monotonic()
+        asked = match.prompt, match.view.active, self._table_view.paused
         if asked != self._asked:
-            self._asked, self._asked_at = asked, monotonic()
-        left = self._match_view.seconds if self._can_move else None
-        is_on = self._can_move and not self._is_over
-        self.query_one(TitleLine).run_clock(
-            ends=None if left is None else monotonic() + left, since=self._asked_at if is_on else None
-        )
+            self._asked, self._asked_at = asked, now
+        title = self.query_one(TitleLine)
+        title.ends = now + match.seconds if self._can_move and match.seconds is not None else None
+        title.since = self._asked_at if self._can_move and not self._is_over else None
+        super().tell_all()
 
     @property
     def _can_move(self) -> bool:
@@ -110,9 +109,6 @@ class TableScreen(TableBaseScreen):
             return hint, "act"
         is_act = self._match_view.prompt or self._board.stage.model
         return self._board.prompt_text(), "act" if is_act else ""
-
-    def tell(self, event: Event) -> str | None:
-        return self._board.tell(event)
 
     def welcome(self) -> str:
         """Greet the player with what was missed, until the next move."""
@@ -199,7 +195,7 @@ class TableScreen(TableBaseScreen):
         self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
-        self.ask(Act(chosen.move), chosen.prompt)
+        self.app.request(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
@@ -225,4 +221,4 @@ class TableScreen(TableBaseScreen):
         self.show_prompt()
 
     def action_undo(self) -> None:
-        self.ask(Undo(), self._match_view.prompt)
+        self.app.request(Undo(), self._match_view.prompt)

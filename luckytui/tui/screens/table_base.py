@@ -1,7 +1,7 @@
 """What the lobby, the game and its results have in common: connection, people, talk and the game log."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -48,10 +48,20 @@ def strip_rows(height: int) -> int:
 class TableBaseScreen(RequestScreen):
     """Shows the newest view of the table. It changes nothing itself: it asks the table."""
 
-    def __init__(self, table_view: TableView, game_log: GameLog, content: Board[Any] | TablePicture) -> None:
-        """Show a view that the game log has taken in already; `content` is between title and log."""
+    def __init__(
+        self,
+        table_view: TableView,
+        game_log: GameLog,
+        content: Board[Any] | TablePicture,
+        tell: Callable[[Event], str | None] = lambda _: None,
+    ) -> None:
+        """Show a view that the game log has taken in already; `content` is between title and log.
+
+        `tell` says what an event of the game is in words; None: it needs none.
+        """
         super().__init__(middle=(content,))
         self._newest = self._table_view = table_view
+        self._tell_event = tell
         self._content = content
         self._game_log = game_log
         self._draft: Draft | None = None
@@ -111,10 +121,6 @@ class TableBaseScreen(RequestScreen):
     @abstractmethod
     def heading(self) -> tuple[str, str, Role]:
         """Return what the title says at the left and at the right while the player is connected."""
-
-    @abstractmethod
-    def tell(self, event: Event) -> str | None:
-        """Say in a sentence what happened; None for what needs no words here."""
 
     def leave_question(self) -> str:
         """Return what to ask before leaving; empty: there is nothing to ask."""
@@ -197,7 +203,7 @@ class TableBaseScreen(RequestScreen):
 
     def _line(self, entry: LogEntry) -> Line | None:
         """Return a line of the log; None for what needs no words."""
-        sentence = self._sentence(entry)
+        sentence = self.tell(entry)
         role: Role = "strong" if type(entry).__name__ in _BEGINNINGS else ""
         return (sentence and Line(sentence, self._seat_of(entry), isinstance(entry, ChatLine), role)) or None
 
@@ -258,7 +264,8 @@ class TableBaseScreen(RequestScreen):
         self.announce(text, "warn")
         self.refresh_bindings()
 
-    def _sentence(self, entry: LogEntry) -> str | None:
+    def tell(self, entry: LogEntry) -> str | None:
+        """Say in a sentence what happened; None for what needs no words."""
         match entry:
             case Absence.AWAY:
                 return _("─── you were disconnected ───")
@@ -266,7 +273,7 @@ class TableBaseScreen(RequestScreen):
                 return _("─── you came back ───")
             case TableEvent():
                 return tell(self._table_view, entry)
-        return self.tell(entry)
+        return self._tell_event(entry)
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
@@ -284,7 +291,7 @@ class TableBaseScreen(RequestScreen):
         match event:
             case Key(key="enter"):
                 if text := self._draft.text.strip():
-                    self.ask(Say(text))
+                    self.app.request(Say(text))
                 self._write(None)
             case Key(key="escape"):
                 self._write(None)

@@ -30,8 +30,10 @@ _UNHURRIED = 10
 class TitleLine(Painted):
     """What this is, at the left; what is going on, at the right, with the seconds that are left or gone."""
 
-    _ends: float | None = None
-    _since: float | None = None
+    ends: float | None = None
+    """When something ends, to count the seconds until then; None: nothing does."""
+    since: float | None = None
+    """When something began, to count the seconds since then, if nothing ends. Both are monotonic seconds."""
     _tick: Timer | None = None
 
     def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
@@ -41,14 +43,6 @@ class TitleLine(Painted):
     def show(self, left: str, right: str = "", role: Role = "") -> None:
         """Show these texts; of the left one, what is after a dot is less important."""
         self._shown = left, right, role
-        self.repaint()
-
-    def run_clock(self, *, ends: float | None, since: float | None) -> None:
-        """Count the seconds until something ends, else those since it began; None: there is no such time.
-
-        Both are times of the monotonic clock.
-        """
-        self._ends, self._since = ends, since
         self._show_seconds()
 
     def _show_seconds(self) -> None:
@@ -57,10 +51,10 @@ class TitleLine(Painted):
             self._tick.stop()
             self._tick = None
         self.repaint()
-        if self._ends is not None:
+        if self.ends is not None:
             wait = self._left - ceil(self._left) + 1 if self._left else 0.0
-        elif self._since is not None:
-            gone = monotonic() - self._since
+        elif self.since is not None:
+            gone = monotonic() - self.since
             step = _UNHURRIED if gone < 60 else 60
             wait = step - gone % step
         else:
@@ -70,12 +64,12 @@ class TitleLine(Painted):
 
     @property
     def _left(self) -> float:
-        return max(0.0, (self._ends or 0.0) - monotonic())
+        return max(0.0, (self.ends or 0.0) - monotonic())
 
     def _time(self) -> str:
-        if self._ends is not None:
+        if self.ends is not None:
             return _(" {seconds} s", seconds=ceil(self._left))
-        gone = int(monotonic() - self._since) if self._since is not None else 0
+        gone = int(monotonic() - self.since) if self.since is not None else 0
         if gone >= 60:
             return _(" {minutes} min", minutes=gone // 60)
         return _(" {seconds} s", seconds=gone // 10 * 10) if gone >= _UNHURRIED else ""
@@ -86,7 +80,7 @@ class TitleLine(Painted):
         title, dot, more = cut(left, end - cell_len(right + time) - 3).partition(" · ")
         x = canvas.put(1, 0, title, "strong")
         canvas.put(x, 0, dot + more, "faint")
-        canvas.put_right(end, 0, time, "faint" if self._ends is None else "warn")
+        canvas.put_right(end, 0, time, "faint" if self.ends is None else "warn")
         canvas.put_right(end - cell_len(time), 0, right, role, bold=role == "act")
 
 
