@@ -4,6 +4,8 @@ Each setting is declared once, for the file, the screen and docs/settings.md. A 
 named with its line, and the default is taken instead.
 """
 
+import getpass
+import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +16,7 @@ import msgspec
 from platformdirs import user_config_path
 
 from luckytui.system.files import write_file
-from luckytui.text import LANGUAGES, N_, Sentence, UserError, say, system_reason
+from luckytui.text import LANGUAGES, N_, Sentence, UserError, _, say, system_reason
 
 MOST_NAME = 24
 """How many characters a player's name may have."""
@@ -42,6 +44,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     plain: bool = False
     quiet: bool = False
     keys: Mapping[str, str] = {}
+
+
+def own_name() -> str:
+    """Return what the player is called: LUCKYTUI_NAME of the environment, the settings, or the login name."""
+    try:
+        set_name = os.environ.get("LUCKYTUI_NAME") or load()[0].name
+        return set_name or getpass.getuser().capitalize()
+    except (OSError, KeyError, ImportError):
+        return _("Player")
 
 
 class Setting(NamedTuple):

@@ -83,6 +83,17 @@ def test_a_bot_of_the_players_name_is_not_the_player() -> None:
     assert (totals.best, totals.wins) == (1, 0)
 
 
+def test_the_player_of_this_computer_is_known_by_the_seat_whatever_the_name() -> None:
+    games = [
+        game(3, "lucky-jack", ("Annie", 3, True, ""), ("Ben", 1, False, ""), mine=0),
+        game(2, "lucky-jack", ("Ben", 5, True, ""), ("Annie", 2, False, ""), mine=0),
+        game(1, "lucky-jack", ("Ana", 4, True, ""), ("Ben", 1, False, ""), mine=0),
+    ]
+    assert people(games) == ["Annie", "Ben"]
+    assert of_person(games, "Annie").games[0].scores == (4, 5, 3)
+    assert of_person(games, "Ben").games[0].scores == (1, 1)
+
+
 def test_the_history_has_the_latest_forty_games_the_oldest_first() -> None:
     many = [game(1, "lucky-jack", ("Ana", score, score % 2 == 0, "")) for score in range(50)]
     (totals,) = of_person(many, "Ana").games

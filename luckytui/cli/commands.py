@@ -1,7 +1,6 @@
 """What each command of the command line does."""
 
 import gc
-import getpass
 import json
 import os
 import shutil
@@ -35,7 +34,7 @@ _TODAY = "today"
 def home(given: Namespace) -> int:
     """Show the home screen."""
     need_terminal(given)
-    return draw(Home(player_name(), access), given)
+    return draw(Home(settings.own_name(), access), given)
 
 
 def play(given: Namespace) -> int:
@@ -47,7 +46,7 @@ def play(given: Namespace) -> int:
     if deal:
         spec = deal.at(spec)
     need_terminal(given)
-    return draw(AtTable(access.play_alone(spec, player_name())), given)
+    return draw(AtTable(access.play_alone(spec, settings.own_name())), given)
 
 
 def replay(given: Namespace) -> int:
@@ -163,15 +162,6 @@ def doctor(given: Namespace) -> int:
 
 
 # ── What the flags mean ───────────────────────────────────────────────────────────────────────────
-
-
-def player_name() -> str:
-    """Return what the player is called: LUCKYTUI_NAME of the environment, the settings, or the login name."""
-    try:
-        set_name = os.environ.get("LUCKYTUI_NAME") or settings.load()[0].name
-        return set_name or getpass.getuser().capitalize()
-    except (OSError, KeyError, ImportError):
-        return _("Player")
 
 
 def _deal(given: Namespace) -> Deal | None:

@@ -15,6 +15,7 @@ from typing import BinaryIO, TextIO
 
 from msgspec.structs import replace
 
+from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import access, commands
 from luckytui.cli.values import Misuse
@@ -48,9 +49,7 @@ def host(given: Namespace) -> int:
     spec = None if _is_resumed(given) else _table(given)
     commands.need_terminal(given)
     if spec:
-        opening = access.host(
-            spec, commands.player_name(), bind=given.bind, port=given.port, door=_door(given)
-        )
+        opening = access.host(spec, settings.own_name(), bind=given.bind, port=given.port, door=_door(given))
     else:
         opening = access.resume(given.resume or _only_unfinished(), door=_door(given))
     return commands.draw(AtTable(asyncio.run(opening)), given)
@@ -122,7 +121,7 @@ async def _join_table(given: Namespace) -> RemoteSession:
     try:
         return await reach(
             address,
-            name=commands.player_name() if given.name is None else given.name,
+            name=settings.own_name() if given.name is None else given.name,
             any_name=given.name is None,
             code=given.code,
             room=room,
@@ -222,7 +221,7 @@ def _table(given: Namespace) -> TableSpec:
             seats=given.seats,
             most=most,
         )
-    name = printable(given.name or "") or _("{name}'s table", name=commands.player_name())
+    name = printable(given.name or "") or _("{name}'s table", name=settings.own_name())
     return commands.spec_of(
         given,
         name=name,

@@ -71,22 +71,40 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     """By the name."""
 
 
-def people(games: Iterable[StoredGame]) -> list[str]:
+def people(games: Sequence[StoredGame]) -> list[str]:
     """Return who has played: the player of this computer first, then those with the most games."""
-    played, mine = Counter[str](), Counter[str]()
-    for game in games:
-        played.update({player.name for player in game.players if not player.level})
-        if game.mine is not None:
-            mine[game.players[game.mine].name] += 1
-    return sorted(played, key=lambda name: (-mine[name], -played[name], name))
+    me = _own_name(games)
+    played = Counter(each for game in games for each in _names(game, me))
+    return sorted(played, key=lambda name: (name != me, -played[name], name))
 
 
-def of_person(games: Iterable[StoredGame], name: str) -> Statistics:
+def _own(game: StoredGame) -> Player | None:
+    """Return the player of this computer, unless a bot played in their place."""
+    own = None if game.mine is None else game.players[game.mine]
+    return None if own is None or own.level else own
+
+
+def _own_name(games: Iterable[StoredGame]) -> str | None:
+    """Return what the player of this computer was called last. The latest game comes first in `games`."""
+    return next((own.name for own in map(_own, games) if own), None)
+
+
+def _names(game: StoredGame, me: str | None) -> dict[str, Player]:
+    """Return the people of a game; the player of this computer by the latest name, whatever it was then."""
+    names = {player.name: player for player in reversed(game.players) if not player.level}
+    if not (own := _own(game)) or me is None:
+        return names
+    return {me: own} | {name: player for name, player in names.items() if name != me and player is not own}
+
+
+def of_person(games: Sequence[StoredGame], name: str) -> Statistics:
     """Return the statistics of a person. The latest game comes first in `games`."""
+    me = _own_name(games)
     kinds = defaultdict[tuple[str, bool], list[Player]](list)
     bots, others = defaultdict[str, Meetings](Meetings), defaultdict[str, Meetings](Meetings)
     for game in games:
-        own = next((each for each in game.players if each.name == name and not each.level), None)
+        names = _names(game, me)
+        own = names.pop(name, None)
         if own is None:
             continue
         kinds[game.game, game.is_lowest_best].append(own)
@@ -94,8 +112,8 @@ def of_person(games: Iterable[StoredGame], name: str) -> Statistics:
         for player in game.players:
             if player.level:  # several bots of a level count as one
                 levels[player.level] = levels.get(player.level, False) or player.has_won
-            elif player is not own:
-                others[player.name].add(own.has_won, player.has_won)
+        for other, player in names.items():
+            others[other].add(own.has_won, player.has_won)
         for level, has_won in levels.items():
             bots[level].add(own.has_won, has_won)
     return Statistics(

@@ -73,6 +73,16 @@ async def test_the_set_up_offers_what_was_chosen_last() -> None:
     assert access.last.where == "host"
 
 
+async def test_a_name_that_is_typed_in_the_set_up_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: dict[str, object] = {}
+    monkeypatch.setattr(settings, "save", lambda **changed: kept.update(changed))
+    async with running(Home("Root", Access())) as pilot:
+        await press(pilot, "p", "n", *"Ana", "escape")
+        assert "Ana" not in text(pilot)
+        await press(pilot, "n", "ctrl+u", *"Ana", "enter", "enter")
+    assert kept == {"name": "Ana"}
+
+
 async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:

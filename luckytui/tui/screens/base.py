@@ -158,7 +158,8 @@ class BaseScreen(Commanded, Screen[None]):
         self._middle[0].focus()
 
     def action_back(self) -> None:
-        if self.is_writing:
+        if isinstance(self.focused, Field):
+            self.focused.cancel()
             self.leave_field()
         else:
             self.dismiss()

@@ -257,7 +257,9 @@ class HomeScreen(BaseScreen):
     # ── To a table ────────────────────────────────────────────────────────────────────────────────
 
     def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
-        self._player = player
+        if player != self._player:  # a name that was typed is the player's from now on
+            self.app.change_setting("name", player)
+            self._player = self._set_name = player
         if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
             self._last = LastGame(where=where, table=replace(spec, seed=None), door=door)
         self._keep(self._last)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import ClassVar
 
-from luckytui.settings import MOST_NAME, SETTINGS, settings_file
+from luckytui.settings import MOST_NAME, SETTINGS, own_name, settings_file
 from luckytui.shown.commands import BACK, Command
 from luckytui.shown.offers import Choose
 from luckytui.system.viewer import viewer
@@ -37,7 +37,9 @@ class SettingsScreen(BaseScreen):
         self._choices = Choices(choices)
         own = not viewer().is_guest
         self._file = str(settings_file()).replace(str(Path.home()), "~", 1) * own
-        name = LabelledField("", Field(settings.name, most=MOST_NAME))
+        field = Field(settings.name, most=MOST_NAME)
+        field.placeholder = own_name()
+        name = LabelledField("", field)
         super().__init__(middle=(self._choices, name) if own else (self._choices,))
 
     def on_mount(self) -> None:

@@ -11,6 +11,14 @@ class Field(Input):
         """Begin with a value; `most`: how many characters it may have; `name` tells the field from others."""
         super().__init__(value, id=name or None, max_length=most, compact=True)
         self.cursor_blink = False
+        self._before = value
+
+    def on_focus(self) -> None:
+        self._before = self.value
+
+    def cancel(self) -> None:
+        """Take back what was typed since the player came here."""
+        self.value = self._before
 
 
 class LabelledField(Horizontal):
