@@ -34,16 +34,13 @@ class Log:
 
     def __init__(self) -> None:
         self._name, self._games = secrets.token_hex(8), 0
+        self.id = f"{self._name}.0"
+        """Names the log. A restarted host has another one, as no talk is kept."""
         self._start = 0
         """How many entries were forgotten."""
         self._entries: list[tuple[Event, Seat | None, Seat | None]] = []
         """Each with the only seat that knows of it, or the only one that does not."""
         self._known: defaultdict[Seat, _Known] = defaultdict(lambda: _Known(self._start))
-
-    @property
-    def id(self) -> str:
-        """Names the log. A restarted host has another one, as no talk is kept."""
-        return f"{self._name}.{self._games}"
 
     @property
     def size(self) -> int:
@@ -99,6 +96,7 @@ class Log:
     def _begin_anew(self) -> None:
         said = [entry for entry in self._entries if isinstance(entry[0], ChatLine)]
         self._games, self._start, self._entries = self._games + 1, 0, said[-TALK:]
+        self.id = f"{self._name}.{self._games}"
         self._known.clear()
 
     def _forget_all_but(self, number: int) -> None:

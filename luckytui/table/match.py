@@ -130,7 +130,8 @@ class Match:
         # The seats that the events are about; None for an event about no seat.
         revealed = {getattr(one, "seat", None) for one in events if not isinstance(one, interface.TurnBegan)}
         is_public = timed_out and before.view(SPECTATOR).active == (seat,)
-        self._log_hidden_timeouts(seat if timed_out and not is_public else None, revealed)
+        if timed_out or self._late:
+            self._log_hidden_timeouts(seat if timed_out and not is_public else None, revealed)
         self._sizes.append(self.log.size)
         if is_public:
             self.log.add(Timeout(seat=seat))

@@ -187,6 +187,7 @@ class Table:
     def views(self, persons: Iterable[tuple[Seat, str]], door: Door | None = None) -> Iterator[TableView]:
         """Yield the table as each of these persons may see it; only players see the `door`."""
         shown = self.choice if self._live else self.next_choice
+        playing = self.playing
         names = self._live.match.names if self._live else ()
         common = TableView(
             game=shown.rules.key,
@@ -195,7 +196,7 @@ class Table:
             next=None if self.next_choice == shown else self.next_choice,
             occupants=tuple(self.seating.occupants),
             seat=SPECTATOR,
-            paused=self.paused,
+            paused=playing and self.seating.asks_for_pause,
             hints=self.spec.hints,
             watchers=self._watchers,
             review=self._review,
@@ -216,11 +217,7 @@ class Table:
                 log_start=log_start,
                 log=log,
             )
-            yield self.judged(table_view)
-
-    def judged(self, table_view: TableView) -> TableView:
-        """Return a view with what the person whose it is may ask for now."""
-        return replace(table_view, may=may(table_view, playing=self.playing))
+            yield replace(table_view, may=may(table_view, playing=playing))
 
     # ── People come and go ────────────────────────────────────────────────────────────────────────
 

@@ -301,7 +301,7 @@ class LuckyApp(App[None]):
             case TableChanged(table_view=table_view) if table is self._branch:
                 table.show(table_view)
             case TableChanged(table_view=table_view):
-                if table_view.match and table_view.match.view.active:
+                if self._branch and table_view.match and table_view.match.view.active:
                     await self._end_branch()
                 table.show(table_view)
                 self.attention.hear(table_view)

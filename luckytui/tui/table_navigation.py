@@ -43,8 +43,13 @@ class TableNavigation:
     def show(self, table_view: TableView) -> None:
         self.table_view = table_view
         self._game_log.hear(table_view)
-        self._looks_at_board = self._looks_at_board and table_view.ended is not None
-        kind: _Kind = screens.table.TableScreen if self._looks_at_board else _kind(table_view)
+        is_over = table_view.ended is not None
+        self._looks_at_board = self._looks_at_board and is_over
+        kind: _Kind = screens.results.ResultsScreen if is_over else screens.table.TableScreen
+        if table_view.match is None:
+            kind = screens.lobby.LobbyScreen
+        elif self._looks_at_board:
+            kind = screens.table.TableScreen
         # A connection may have been lost while one game ended and another began.
         number = table_view.match.number if table_view.match else None
         before = self._screen if number == self._number else None
@@ -52,22 +57,23 @@ class TableNavigation:
         if isinstance(before, kind):
             before.show(table_view)
         elif not (
-            table_view.ended is not None
+            is_over
             and isinstance(before, screens.table.TableScreen)
             and before.show_end(table_view, partial(self.show, table_view))
         ):
             self._go_to(self._new_screen(kind, table_view))
         for screen in self._app.screen_stack:
-            if isinstance(screen, BaseScreen):
+            if isinstance(screen, BaseScreen) and screen is not self._screen:
                 screen.follow(table_view)
-        if table_view.ended is None:
-            self.record = b""
-        self._open_led_review()
+        self.record = self.record if is_over else b""
+        if table_view.review:
+            self._open_led_review()
+        else:
+            self._follows = False
 
     def _open_led_review(self) -> None:
         """Open the review that somebody leads, once the player is at the results and the record is here."""
         is_led = self.table_view is not None and self.table_view.review is not None
-        self._follows = self._follows and is_led
         is_at_results = self._is_at_results and self._app.screen is self._screen
         if is_led and is_at_results and self.record and not self._follows:
             self._follows = True
@@ -151,9 +157,3 @@ class TableNavigation:
         self._screen = screen
         if is_small:
             self._app.push_screen(TooSmallScreen(self.table_view))
-
-
-def _kind(table_view: TableView) -> _Kind:
-    if table_view.match is None:
-        return screens.lobby.LobbyScreen
-    return screens.results.ResultsScreen if table_view.ended else screens.table.TableScreen
