@@ -8,7 +8,6 @@ from luckytui.games.interface import Ended, Seat
 from luckytui.games.lucky_jack.rules import LuckyJackOptions
 from luckytui.games.lucky_squares.rules import LuckySquaresOptions
 from luckytui.host.saved_tables import look_into
-from luckytui.shown.game_log import GameLog
 from luckytui.table.record import Record, read, write
 from luckytui.table.requests import Act, Again, Opt, Start
 from luckytui.table.spec import GameChoice, choice_of
@@ -86,13 +85,11 @@ def test_a_closed_table_begins_no_other_game() -> None:
 
 def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
     evening = over("Ada", "easy")
-    log = GameLog()
-    log.hear(evening.table.view(ADA))
     assert evening.table.view(ADA).won == won_in(evening.records)
     evening.ask(ADA, Opt(choice_of(JACK)))
     evening.ask(ADA, Again())
-    log.hear(evening.table.view(ADA))
-    assert not any(isinstance(event, Ended) for event in log.entries()), "the log is of the new game"
+    told = evening.table.view(ADA).log
+    assert not any(isinstance(event, Ended) for event in told), "the log is of the new game"
     assert evening.table.view(ADA).won == won_in(evening.records[:1]), "while the next game is played"
     play_first_moves(evening)
     assert len(evening.records) == 2
