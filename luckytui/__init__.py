@@ -1,6 +1,6 @@
 """Four lucky tabletop games in the terminal, for anyone on the same network."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 RELEASED = "2026-11-28"
 """The day of this version, for the manual page."""
