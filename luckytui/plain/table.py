@@ -49,7 +49,7 @@ async def sit_down(lines: Lines, session: Session) -> bool:
 class PlainTable(Conversation):
     """One person's seat at a table, until the person leaves or the table closes."""
 
-    ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people", "keep_code"}
+    ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people", "keep_code", "copy"}
 
     _session: Session
 

@@ -212,6 +212,7 @@ LOBBY = of_group(
         request=OpenDoor(on=False),
     ),
     QR,
+    Command("copy", "y", N_("copy the command"), N_("Copy the command to join, without the code.")),
     Command("down", "down,j", "", N_("Move down."), "go(1)"),
     Command("up", "up,k", "", N_("Move up."), "go(-1)"),
     *AT_TABLE,

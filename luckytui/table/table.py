@@ -197,6 +197,8 @@ class Table:
             occupants=tuple(self.seating.occupants),
             seat=SPECTATOR,
             paused=playing and self.seating.asks_for_pause,
+            turn_seconds=self.spec.turn_seconds,
+            undo=self.spec.undo,
             hints=self.spec.hints,
             watchers=self._watchers,
             review=self._review,

@@ -183,6 +183,10 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     match: MatchView | None = None
     """The game; None before it has begun."""
     paused: bool = False
+    turn_seconds: int = 0
+    """As in `TableSpec`."""
+    undo: bool = True
+    """Whether players may take moves back."""
     hints: bool = True
     """Whether the table allows hints; a program that honours that gives none otherwise."""
     log_id: str = ""

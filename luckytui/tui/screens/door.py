@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from rich.cells import cell_len
-
-from luckytui.shown.people import Lines, all_lines, ways, web_address
+from luckytui.shown.people import all_lines, web_address
 from luckytui.system.viewer import viewer
 from luckytui.table.views import GuestDoor
 from luckytui.text import _
@@ -14,23 +12,8 @@ from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.painted import Painted
 
-_BORDER = 4
+_BORDER = 2
 """How many light squares a reader needs around a QR code."""
-
-
-def lines_for(door: GuestDoor, width: int, height: int) -> Lines:
-    """Return as many of these lines as there is room for; none if the addresses and the code do not fit."""
-    lines = all_lines(door)
-    for each in (lines, (lines[0], lines[1], *lines[3:])):
-        if len(each) <= height and all(cell_len(text) <= width for text, _role in each):
-            return each
-    return ()
-
-
-def narrow_lines(door: GuestDoor) -> Sequence[str]:
-    """Return the addresses and the code in few columns."""
-    ssh, web = ways(door)
-    return ssh, web.rstrip("/"), door.code or _("no code")
 
 
 @lru_cache(8)

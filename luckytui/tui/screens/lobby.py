@@ -1,10 +1,10 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import IntEnum
 from functools import partial
 
-from rich.cells import cell_len
-from textual.geometry import Offset
+from textual.geometry import Size
 
 from luckytui.address import Address
 from luckytui.bots import LEVELS, USUAL
@@ -13,25 +13,44 @@ from luckytui.games.options import in_force
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.offers import said
-from luckytui.shown.people import open_door, web_address
+from luckytui.shown.people import all_lines, open_door, web_address
 from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
-from luckytui.table.views import ChatLine, TableView
+from luckytui.table.views import ChatLine, GuestDoor, TableView
 from luckytui.text import _, plural, say
-from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import Canvas, cut, folded
-from luckytui.tui.screens.door import lines_for, narrow_lines, put_qr, qr_size
+from luckytui.tui.screens.door import put_qr, qr_size
 from luckytui.tui.screens.people import People, Someone, WithPeople
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.large import ROWS, put_large
+from luckytui.tui.widgets.large import ROWS, put_figures, put_large
 from luckytui.tui.widgets.lines import Line
 
-_NOTE_X, _OPTIONS_X, _OPTIONS_WIDTH = 18, 46, 33
-_WITH_QR, _MOST_COLUMNS, _MOST_ROWS = 114, 88, 32
-"""How many columns the lobby takes with a picture beside the options and without one, and how many rows."""
-_HOW_X = 44
-"""The column of the words beside the code."""
+_LEFT, _MOST_LEFT = 44, 84
+"""How many columns people, code and options take beside a picture, and at most."""
+_HUGE = 150, 46
+"""From how many columns and rows on code and picture are twice as large."""
+_NOTE_X, _VALUE_X = 20, 26
+_MANY = 6
+"""More people than this are in two columns where there is little room."""
+_WORDS_X = 4
+"""The column of all that is written below the people."""
+
+_Part = list[tuple[int, Callable[[Canvas, int], object]]]
+"""What belongs together: how many rows each piece takes, and what paints it from a row on."""
+
+
+class _Level(IntEnum):
+    """How much there is room for: all that the levels before have, and this."""
+
+    LEAST = 0
+    OPTIONS = 1
+    LARGE_CODE = 2
+    GAPS = 3
+    WORDS = 4
+    DETAILS = 5
+    LIST = 6
+    AIR = 7
 
 
 class Seats(People):
@@ -53,101 +72,178 @@ class Seats(People):
         return super().everybody[: len(self.table_view.occupants)]
 
     def paint(self, canvas: Canvas) -> None:
-        width = min(canvas.width, _WITH_QR if canvas.width >= _WITH_QR else _MOST_COLUMNS)
-        with centred(canvas, _MOST_ROWS, width) as picture:
-            self._paint_all(picture)
+        """Paint people, code and options, and at their right how a phone gets in, all in the middle."""
+        door, scale = open_door(self.table_view), 1 + (canvas.width >= _HUGE[0] and canvas.height >= _HUGE[1])
+        width, height = qr_size(web_address(door)) if door else (0, 0)
+        width, height = scale * width, scale * height
+        has_qr = 0 < width <= canvas.width - _LEFT - 3 and height + 2 <= canvas.height
+        left = min(canvas.width - (width + 3) * has_qr, _LEFT if has_qr and scale == 1 else _MOST_LEFT)
+        parts, gap = self._fitting(left, canvas.height, has_qr=has_qr, scale=scale)
+        rows = [gap * bool(place) + sum(rows for rows, _paint in part) for place, part in enumerate(parts)]
+        picture = Canvas(Size(left, sum(rows)), self.GROUND)
+        y = 0
+        for place, part in enumerate(parts):
+            y += gap * bool(place)
+            for taken, paint in part:
+                paint(picture, y)
+                y += taken
+        between = max(3, min(10, (canvas.width - left - width) // 3)) * has_qr
+        x = max(0, (canvas.width - left - between - width * has_qr) // 2)
+        canvas.lay(x, max(0, (canvas.height - y) // 2), picture)
+        canvas.left = x + _WORDS_X
+        if has_qr and door:
+            self._paint_door(canvas, x + left + between, width, height, door, large=scale > 1)
 
-    def _paint_all(self, canvas: Canvas) -> None:
-        """Paint everything; twelve seats and an invitation need every row."""
-        seats = len(self.everybody)
-        top = 1 if seats + 2 < canvas.height - ROWS - 1 else 0
-        options_x = min(_OPTIONS_X, canvas.width - 28)
-        for y, seat in enumerate(self.everybody, top):
-            is_here = self.table_view.owner and seat == self.current
-            self.put(canvas, y, seat, _NOTE_X, options_x - 2, has_cursor=is_here)
-        chosen = self._chosen()
-        for y, (title, shown) in enumerate(chosen, top):
-            right = min(canvas.width - 1, options_x + _OPTIONS_WIDTH)
-            canvas.put(options_x, y, cut(title, right - options_x - cell_len(shown) - 1), "faint")
-            canvas.put_right(right, y, shown)
-        end = top + seats
-        options_end = Offset(options_x, top + len(chosen) + 1)
-        right = self._paint_qr(canvas, options_end)
-        bottom = self._paint_invitation(canvas, end, right)
-        if guests := open_door(self.table_view):
-            lines = lines_for(guests, right - 5, bottom - end)
-            gap = len(lines) < bottom - end  # a row between them and the invitation
-            for y, (text, role) in enumerate(lines, bottom - len(lines) - gap):
-                canvas.put(4, y, text, role)
-            for y, text in enumerate(() if lines else narrow_lines(guests), options_end.y):
-                canvas.put(options_end.x, y, text, "strong")
+    def _fitting(self, width: int, height: int, *, has_qr: bool, scale: int) -> tuple[list[_Part], int]:
+        """Return as much as there is room for, and how many rows are between two parts."""
+        for level in reversed(_Level):
+            parts = [
+                self._people(
+                    width,
+                    columns=2 if len(self.everybody) > _MANY and level < _Level.GAPS and not has_qr else 1,
+                    step=2 if level == _Level.AIR and scale > 1 else 1,
+                ),
+                self._invitation(width, level, scale),
+                self._options(width, level),
+                self._guests(width, level, has_qr=has_qr),
+            ]
+            parts, gap = [*filter(None, parts)], int(level >= _Level.GAPS) + (level == _Level.AIR)
+            if sum(rows for part in parts for rows, _paint in part) + gap * (len(parts) - 1) <= height:
+                break
+        return parts, gap
+
+    def _people(self, width: int, *, columns: int, step: int) -> _Part:
+        """Return the list of people, in two columns where many have little room."""
+        each, rows = width // columns, -(-len(self.everybody) // columns)
+
+        def paint(canvas: Canvas, y: int, row: int) -> None:
+            for column, someone in enumerate(self.everybody[row::rows]):
+                line = Canvas(Size(each, 1), self.GROUND)
+                is_here = self.table_view.owner and someone == self.current
+                self.put(line, 0, someone, _NOTE_X, each, has_cursor=is_here)
+                canvas.lay(column * each, y, line)
+
+        return [(step, partial(paint, row=row)) for row in range(rows)]
+
+    def _invitation(self, width: int, level: _Level, scale: int) -> _Part:
+        """Return what players with luckytui need: the code, and a command for where no list has the table."""
+        if not self._address:
+            return []
+        door, is_announced = self.table_view.door, self.table_view.unannounced is None
+        code = (door and door.code) or self._code  # the owner may have made a new one
+        part: _Part
+        if not code:
+            part = [_words(_("Anyone on this network can join without a code."), "act")]
+            how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
+        elif level < _Level.LARGE_CODE:
+            part = [_words(_("The code: {code}", code=code), "act")]
+            how = ""
+        else:
+            part = [(ROWS * scale - scale // 2, partial(_put_code, code=code, scale=scale))]
+            how = (
+                _("Others choose the table in their list and type this code.")
+                if is_announced
+                else _("Others type the address and this code.")
+            )
+        if level >= _Level.WORDS:
+            part += [_words(line, "faint") for line in folded(how, width - _WORDS_X)]
+        return [*part, _words(self.command, "strong")]
+
+    @property
+    def has_address(self) -> bool:
+        """Whether others can join."""
+        return self._address is not None
+
+    @property
+    def command(self) -> str:
+        """What others type where no list shows them the table; without the code."""
+        return f"luckytui join {self._address}"
 
     def _chosen(self) -> list[tuple[str, str]]:
         """Return what is chosen for the table, each with its title."""
         table_view = self.table_view
-        chosen = [(_("Best of"), str(table_view.best_of))] if table_view.best_of else []
+        timer = table_view.turn_seconds
+        chosen = [(_("Turn timer"), _("{seconds} s", seconds=timer) if timer else _("off"))]
+        chosen += [(_("Best of"), str(table_view.best_of))] if table_view.best_of else []
         for field in in_force(table_view.options):
             value = getattr(table_view.options, field.name)
             chosen.append((_(field.title), said(value) if value in field.choices else _("from a file")))
-        return chosen
+        return [*chosen, (_("Hints"), said(table_view.hints)), (_("Undo"), said(table_view.undo))]
 
-    def _paint_invitation(self, canvas: Canvas, top: int, right: int) -> int:
-        """Paint what others need to join in the last rows, up to a column; return the first of these rows.
+    def _options(self, width: int, level: _Level) -> _Part:
+        """Return what is chosen for the game: below each other, or in a few lines."""
+        if level < _Level.OPTIONS:
+            return []
+        chosen = self._chosen()
+        part = [_words(_("Options"), "strong")] if level >= _Level.WORDS else []
+        if level < _Level.LIST:
+            text = " · ".join(f"{title} {value}".replace(" ", "\xa0") for title, value in chosen)
+            return [*part, *(_words(line) for line in folded(text, width - _WORDS_X))]
 
-        If those from `top` on are too few, paint only the command with the code.
-        """
-        if not self._address:
-            return canvas.height
-        door, is_announced = self.table_view.door, self.table_view.unannounced is None
-        code = (door and door.code) or self._code  # the owner may have made a new one
-        y = canvas.height - ROWS - 1
-        command = f"luckytui join {self._address}" + (f" --code {code}" if code else "")
-        canvas.put(4, canvas.height - 1, command, "strong")
-        if top > y:
-            if not code or top >= canvas.height - 1:
-                return canvas.height - 1
-            canvas.put(4, canvas.height - 2, _("The code: {code}", code=code), "act", bold=True)
-            return canvas.height - 2
-        if not code:
-            canvas.put(4, y + 1, cut(_("Anyone on this network can join without a code."), right - 4))
-            how = _("Others choose the table in their list, or type:") if is_announced else _("Others type:")
-            canvas.put(4, y + 2, cut(how, right - 4), "faint")
-            return y
-        put_large(canvas, 4, y, code, "act")
-        how = (
-            _("Others choose the table in their list and type this code.")
-            if is_announced
-            else _("Others type the address and this code.")
-        )
-        x, width = (_HOW_X, right - _HOW_X - 1) if right > _HOW_X + 20 else (4, right - 5)
-        lines = folded(how, width)
-        first = y if x == _HOW_X else y - len(lines)
-        if first < y and top >= first:
-            return y
-        for row, line in enumerate(lines, first):
-            canvas.put(x, row, line, "faint")
-        return first
+        def paint(canvas: Canvas, y: int, title: str, value: str) -> None:
+            x = canvas.put(_WORDS_X, y, title, "faint")
+            canvas.put(max(_VALUE_X, x + 1), y, value)
 
-    def _paint_qr(self, canvas: Canvas, options_end: Offset) -> int:
-        """Paint how guests get in as a QR code, if there is room beside or below the options.
+        return [*part, *((1, partial(paint, title=title, value=value)) for title, value in chosen)]
 
-        Return the column before which there is room for other things.
-        """
-        guests = open_door(self.table_view)
-        width, height = qr_size(web_address(guests)) if guests else (0, 0)
-        digits = (guests and guests.code) or ""
-        x, y = canvas.width - width - 1, canvas.height - height - bool(digits)
-        is_beside = x > options_end.x + _OPTIONS_WIDTH and y >= 0
-        if guests and width and (is_beside or (x >= options_end.x and y >= options_end.y)):
-            put_qr(canvas, x, y, web_address(guests))
-            canvas.put(x + (width - len(digits)) // 2, canvas.height - 1, digits, "act", bold=True)
-            return x
-        return canvas.width
+    def _guests(self, width: int, level: _Level, *, has_qr: bool) -> _Part:
+        """Return how guests get in without a phone, or that the owner can let them in."""
+        door = open_door(self.table_view)
+        if not door:
+            can_open = "opendoor" in self.table_view.may
+            return [_words(_("d: let guests in by ssh or with a browser"), "faint")] if can_open else []
+        digits, ssh, key, web, warning = all_lines(door)
+        if not has_qr:
+            lines = (digits, ssh, key, web, warning) if level >= _Level.DETAILS else (digits, ssh, web)
+            return [_words(cut(*line[:1], width - _WORDS_X), line[1]) for line in lines]
+
+        def paint(canvas: Canvas, y: int) -> None:
+            x = canvas.put(_WORDS_X, y, *ssh)
+            canvas.put(x + 2, y, door.code or _("no code"), "act", bold=True)
+
+        part: _Part = [(1, paint)]
+        if level >= _Level.DETAILS:
+            part += [_words(line, key[1]) for line in folded(key[0], width - _WORDS_X)]
+        return part
+
+    @staticmethod
+    def _paint_door(canvas: Canvas, x: int, width: int, height: int, door: GuestDoor, *, large: bool) -> None:
+        """Paint the picture for phones, below it the address and the digits that guests type."""
+        digits, spare = door.code or "", canvas.height - height - 2
+        y = (spare + 1) // 2
+        if spare:
+            canvas.put(x, y - 1, cut(_("From a phone or a browser"), canvas.width - x), "", bold=True)
+        put_qr(canvas, x, y, web_address(door), large=large)
+        canvas.put(x, y + height, cut(web_address(door), canvas.width - x), "strong")
+        y += height + 1
+        if large and digits:
+            left = x
+            for group in digits.split():
+                left = put_figures(canvas, left, y, group, "act", kind="small") + 3
+            y += ROWS
+        else:
+            canvas.put(x, y, digits or _("no code"), "act", bold=True)
+            y += 1
+        warning = folded(all_lines(door)[-1][0], width)
+        if y + len(warning) > canvas.height:
+            warning = [_("not encrypted")]
+        for row, line in enumerate(warning, y):
+            canvas.put(x, row, line, "warn")
+
+
+def _words(text: str, role: Role = "") -> tuple[int, Callable[[Canvas, int], object]]:
+    """Return a line of words as a piece of a part."""
+    return 1, lambda canvas, y: canvas.put(_WORDS_X, y, text, role, bold=role == "act")
+
+
+def _put_code(canvas: Canvas, y: int, code: str, scale: int) -> None:
+    put_large(canvas, _WORDS_X, y, code, "act", scale=scale)
 
 
 class LobbyScreen(TableBaseScreen, WithPeople):
     """Shows who is there; the owner seats bots, sets options, removes people, and starts the game."""
 
+    people: Seats
     GROUP = "lobby"
     VERBS = commands.LOBBY
 
@@ -181,11 +277,13 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         if not self._table_view.owner:
             return _("Waiting for the host to start the game."), "act"
         if self._occupants("open"):
-            return _("Waiting for others to join."), "act"
+            return _("Waiting for others to join · f: fill the open seats with bots"), "act"
         return _("Everyone is here · Enter: start the game"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
+            case "copy" if not self.people.has_address:
+                return False
             case "qr" if open_door(self._table_view) is None:
                 return False
             case "game_log" if not any(isinstance(entry, ChatLine) for entry in self._table_view.log):
@@ -203,6 +301,10 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         for seat, occupant in enumerate(self._table_view.occupants):
             if occupant.kind == "open":
                 self.app.request(SeatBot(seat, USUAL))
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self.people.command)
+        self.announce(_("Copied: {command}", command=self.people.command), "fresh")
 
     def action_open_door(self) -> None:
         self.app.request(OpenDoor(on=True))
