@@ -318,7 +318,10 @@ def _trouble(error: net.NetError, *, is_new: bool) -> Sentence:
 
 
 def _unknown_game(game: str) -> Sentence:
-    words = N_("This table plays {game}, which is not installed here. Install that game, or update luckytui.")
+    words = N_(
+        "This table plays {game}, which is not installed here. Install it, or ask the host to let guests in:"
+        " then you can join by ssh or in a browser."
+    )
     return Sentence(words, {"game": game})
 
 
