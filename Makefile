@@ -11,7 +11,7 @@ install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(1)/bin
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations docs release clean
+.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations docs release example clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -100,6 +100,10 @@ translations: .venv/.developer
 	@rm -rf .venv-newest
 	@$(BIN)/python tests/newest_python.py .venv-newest
 	@touch $@
+
+# Pig, the example game: installed beside luckytui in a fresh environment, and by its own tests.
+example: .venv/.developer
+	@$(BIN)/pytest tests/test_example_game.py
 
 # The site of the documentation, in build/site/site. A link that leads nowhere is an error.
 docs: .venv/.release
