@@ -221,7 +221,7 @@ TRANSITIONS: Final[Mapping[State, Mapping[type[AnyMessage], State]]] = {
 
 
 _ITEMS: Final = 64
-"""A map or an array has at most so many: memory for an array is taken as soon as its length is announced."""
+"""How many items a map or an array may have: memory for an array is taken as soon as its length is read."""
 
 
 def encode(message: AnyMessage) -> bytes:

@@ -24,7 +24,7 @@ def in_order(arguments: Sequence[str]) -> list[str]:
     """Return what was typed as the parser takes it: the command, then the game, then its flags."""
     words = [n for n, each in enumerate(arguments) if not each.startswith("-")]
     place = words[0] if words else 0
-    if place:  # that word may be the value of a flag
+    if place:  # this word may be the value of a flag
         is_of_all = arguments[place - 1] in [flag.name for flag in FLAGS["screen"]]
         place = next((n for n in words if arguments[n] in COMMANDS), place if is_of_all else 0)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]

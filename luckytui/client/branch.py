@@ -20,7 +20,7 @@ class Branch(LocalSession):
     """A seat in such a game. Chance brings what it would have brought in the game itself."""
 
     def __init__(self, record: Record, made: int, seat: Seat) -> None:
-        """Take a seat after so many steps. Raises UserError if these do not follow from the seed."""
+        """Take a seat after this many steps. Raises UserError if these do not follow from the seed."""
         started = record.started
         spec = TableSpec(
             game=started.game,

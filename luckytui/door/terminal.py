@@ -51,7 +51,7 @@ class Terminal:
             self._visit.resize(width, height)
 
     def lost(self) -> None:
-        """Note that the terminal is gone. Whoever has not come in takes nothing."""
+        """Note that the terminal is gone. A guest who has not come in yet takes no seat."""
         self._coming_in.cancel()
         if self._visit:
             self._visit.lost(self._channel)

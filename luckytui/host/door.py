@@ -43,7 +43,7 @@ def new_digits() -> str:
 
 
 def read_digits(typed: str) -> str | None:
-    """Return the digits that a guest typed, whatever stands between them; None if they are not nine."""
+    """Return the digits that a guest typed, whatever is between them; None unless they are nine."""
     digits = "".join(str(unicodedata.digit(each)) for each in typed if each.isdecimal())
     return digits if len(digits) == _DIGITS else None
 

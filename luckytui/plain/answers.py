@@ -13,14 +13,14 @@ from luckytui.text import _
 
 
 class Taken(NamedTuple):
-    """What comes of something that was typed."""
+    """What a typed answer led to."""
 
     moves: Sequence[Move]
     """The moves that it may mean; none: it is no answer."""
     asks_on: bool
-    """Whether it is another question now."""
+    """Whether the next part of the answer is asked for."""
     refused: Sequence[Part] = ()
-    """What the only move is called that it may mean, if that is not legal: the rules will say why."""
+    """The name of the only move that it may mean, if that is illegal: the rules will say why."""
 
 
 class Answers:
@@ -50,7 +50,7 @@ class Answers:
         return [Option(part.text, part, part.words) for part in parts]
 
     def take(self, typed: str) -> Taken:
-        """Take an answer or a part of one: a number, or words. 0 takes the last part back."""
+        """Handle an answer or a part of one, as a number or in words. 0 takes the last part back."""
         if typed == "0" and self.is_begun:
             self._steps.pop()
             return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)

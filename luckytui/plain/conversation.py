@@ -31,7 +31,7 @@ class Conversation(ABC):
         return {}
 
     async def obey(self, typed: str) -> bool:
-        """Do what is typed, or tell what it asks for; say whether it is anything."""
+        """Run the command that was typed, or read out what it asks for; return whether it was understood."""
         command, rest = self._command(typed)
         if command:
             await self.do(command, rest)

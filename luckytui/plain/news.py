@@ -1,4 +1,4 @@
-"""What is new in a table's view since an earlier one, in sentences."""
+"""What has changed between two views of a table, in sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ def sentence(table_view: TableView, entry: Event) -> str:
 
 
 def of_occupant(occupant: Occupant) -> str:
-    """Say what there is to know of somebody with a seat."""
+    """Say what there is to know about a player."""
     name = occupant.name or _("A seat")
     return _("{name}: {note}.", name=name, note=note(occupant) or _("open"))
 
@@ -82,7 +82,7 @@ def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
     fresh = now.since(before) if before else missed(now) or now.events
     told = [*shown.spoken.heard(model, shown.model(before) if before else None, [*filter(is_of_game, fresh)])]
     timeouts = dict.fromkeys(entry for entry in fresh if isinstance(entry, Timeout))
-    # Of somebody else's, only that from which something came.
+    # Report another player's timeout only if it led to an event.
     yield from (sentence(now, entry) for entry in timeouts if told or model.is_me(entry.seat))
     yield from (sentence(now, entry) for entry in fresh if isinstance(entry, TakenBack))
     yield from told if before else told[-_CAUGHT_UP:]

@@ -138,7 +138,7 @@ _MARKS = re.compile(r"^(- |\d+\. )|[*`]")
 
 
 def heard(text: str) -> Iterator[str]:
-    """Yield a text in Markdown line by line as one hears it: of a table, each row with the heads."""
+    """Yield a Markdown text line by line as it is read out: each row of a table with its heads."""
     heads: list[str] = []
     for line in text.splitlines():
         if not line.startswith("|"):

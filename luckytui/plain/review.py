@@ -69,9 +69,9 @@ class PlainReview(Conversation):
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
     def _go(self, by: int) -> None:
-        """Go so many steps, and say what happened last, or what the decision that comes next was worth.
+        """Go this many steps, and say what happened last, or what the next decision was worth.
 
-        One step goes on to the next of which there is something to say.
+        A single step continues to the next one that there is something to say about.
         """
         review, told = self._review, list[str]()
         while not told:

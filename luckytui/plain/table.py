@@ -62,7 +62,7 @@ class PlainTable(Conversation):
         """A view that came while the person read a page."""
         self._is_reading = self._is_over = False
         self._record = b""
-        """That of the game that ended last."""
+        """The record of the game that ended last."""
         self._finding: Finding | None = None
         """What came of checking that record."""
         self._review: PlainReview | None = None
@@ -70,11 +70,11 @@ class PlainTable(Conversation):
         self._reason: Sentence | None = None
         self._asked: object = None
         self._answers: Answers | None = None
-        """Those to the question that was asked last."""
+        """The answers to the latest question."""
         self._told: Sequence[str] = ()
-        """What the board was like when it was last told: before a decision only what is new is told."""
+        """The model that was last read out: before a decision only what has changed since is read."""
         self._asked_about = self._asked_before = ""
-        """The command of which the person was asked whether it is meant, just now and the time before."""
+        """The command that was to be confirmed, now and at the line before."""
 
     async def play(self) -> Sentence | None:
         """Play until the end; return why the table closed if the person has not left it."""
@@ -198,7 +198,7 @@ class PlainTable(Conversation):
         if same(typed, _("again")):
             self._repeat()
         elif self._open and taken.asks_on and self._open.question() == question:
-            self._offer(self._open)  # fewer answers are left, which it takes to know
+            self._offer(self._open)  # the list got shorter, so say it again
         elif taken.moves and not taken.refused:
             self._answer(taken)
         elif not await self.obey(option.value if option else typed):
@@ -217,7 +217,7 @@ class PlainTable(Conversation):
             self._lines.say(_("That is not an answer. Type a number, or “help” to hear what can be typed."))
 
     async def do(self, command: Command, rest: str) -> None:
-        """Do a command, if need be only when it comes for the second time."""
+        """Run a command; some only when typed twice in a row."""
         if command.name in ASKED_TWICE and self._asked_before != command.name:
             self._asked_about = command.name
             words = N_("{help} Type “{word}” once more if you mean it.")

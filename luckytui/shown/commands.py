@@ -87,7 +87,7 @@ def key_signs(command: Command) -> list[str]:
 
 
 def key_sign(command: str, usual: str) -> str:
-    """Return how the first key of a command, by its id, is shown; `usual`: the keys if none are chosen."""
+    """Return how the first key of a command (given by its id) is shown; `usual`: its keys by default."""
     key = viewer().keys.get(command, usual).split(",")[0]
     return SIGNS.get(key, key)
 

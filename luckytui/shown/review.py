@@ -44,7 +44,7 @@ class TurningPoint(NamedTuple):
 
 
 class Review:
-    """A record and a place in it: what comes of the moves up to there is seen, the next ones are judged."""
+    """A record and a place in it: the moves up to there have been made, the next one is judged."""
 
     def __init__(
         self,
@@ -56,13 +56,13 @@ class Review:
         self.record = record
         self.company = company
         self.is_free = False
-        """Whether the player goes through the game alone though somebody leads."""
+        """Whether the player goes through the game alone although somebody leads."""
         self._ask = ask
         self._events = record.events
         self._snapshots = list(snapshots(record))
         self.place = 0
         self.eyes: Seat | None = max(company.seat, 0) if company else 0
-        """Through whose eyes one looks; None: all is open."""
+        """The seat whose view is shown; None: everything is open."""
         self.analysis: Analysis | None = None
 
     @property
@@ -100,7 +100,7 @@ class Review:
         self.eyes = (self.seat + 1) % self.record.started.seats
 
     def open_or_close(self) -> None:
-        """Show all, or again only what one seat sees."""
+        """Show everything, or only what one seat sees."""
         self.eyes = self.seat if self.eyes is None else None
 
     def to_decision(self, *, back: bool) -> int:
@@ -161,7 +161,7 @@ class Review:
             self.place = max(0, bisect_right(made, self.lead.step) - 1)
 
     def together(self) -> None:
-        """Lead, or lead no longer; where somebody else does, follow them or not."""
+        """Lead the review, or stop. If somebody else leads, follow them, or go alone."""
         if self.leads or not self.lead:
             self._ask(requests.Review(None if self.leads else self.made))
         elif self.company:
@@ -169,7 +169,7 @@ class Review:
             self.follow(self.company)
 
     def leave(self) -> None:
-        """Lead nobody any more."""
+        """Stop leading the review."""
         if self.leads:
             self._ask(requests.Review(None))
 

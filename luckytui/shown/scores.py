@@ -1,6 +1,6 @@
 """What the results tell of each game: its score as the game counts it, who led when, and what decided it.
 
-Computed from the events that the game log knows: for one who came late, the rounds before are missing.
+Computed from the events in the game log: for somebody who came late, earlier rounds are missing.
 """
 
 from collections.abc import Mapping, Sequence

@@ -119,7 +119,7 @@ class Selection:
         return replace(fresh, named=self.named) if is_open else fresh
 
     def after_typing(self, character: str, labels: Mapping[Place, str]) -> "Selection | None":
-        """Return where a character leads, typed after those before it; None if no label goes on with it.
+        """Return the selection after one more typed character; None if no label continues with it.
 
         Of several places with one label, the next one after the cursor is taken.
         """

@@ -11,7 +11,7 @@ WIDTH = 100
 
 
 Sections = Mapping[str, Sequence[str]]
-"""What there is to tell, by the word that asks for it: sentences. The first one is told before a decision."""
+"""Sentences by the word that asks for them. The first entry is read out before a decision."""
 
 
 class Spoken(Protocol):
@@ -33,5 +33,5 @@ def others(model: AnyModel) -> list[Seat]:
 
 
 def with_boards(sections: Sections, boards: Sections) -> Sections:
-    """Add players' boards by their names; nobody's name takes a word that asks for something else."""
+    """Add players' boards by their names, unless a name is a word that asks for something else."""
     return {**sections, **{name: told for name, told in boards.items() if name not in sections}}

@@ -50,7 +50,7 @@ def by_several(
 ) -> str:
     """Return the sentence for what {names} did with the player, or the one for what they did alone.
 
-    `more` is who has no seat and belongs to the names.
+    `more` has further names, of people without a seat.
     """
     names = [*(model.name_of(seat) for seat in seats if not model.is_me(seat)), *more]
     return _(mine if any(map(model.is_me, seats)) else theirs, names=all_of(names), **values)

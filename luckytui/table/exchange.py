@@ -103,7 +103,7 @@ class Exchange:
                 self._list(shares)
 
     def end(self, shares: Iterable[Share]) -> None:
-        """Be over: this is what everyone gave."""
+        """End the exchange: this is what everyone gave."""
         self.stop()
         self._list(shares)
         self.stage = "over"
@@ -147,7 +147,7 @@ class Exchange:
             self._go_on()
 
     def _go_on(self) -> None:
-        """List what came, or be done; those who are still awaited are left out."""
+        """List what came, or finish; those who are still awaited are left out."""
         self.stop()
         try:
             if self.stage == "hashes":

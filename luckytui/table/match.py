@@ -162,7 +162,8 @@ class Match:
     def undo(self, seat: Seat, prompt: int) -> None:
         """Take the seat's last move back, as asked for at this prompt (0: none).
 
-        Raises StaleMove if the seat's prompt is another by now, IllegalMove if the move stands, and NotKept.
+        Raises StaleMove if the seat has another prompt by now, IllegalMove if the move cannot be undone, and
+        NotKept.
         """
         self._check_open(seat, prompt)
         if not self.may_undo(seat):

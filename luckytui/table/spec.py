@@ -60,7 +60,7 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def wins_series(games: int, best_of: int) -> bool:
-    """Whether one who has won so many games has won the series."""
+    """Return whether this many wins decide the series."""
     return 0 < best_of < 2 * games
 
 

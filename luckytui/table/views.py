@@ -50,7 +50,7 @@ class TakenBack(TableEvent, frozen=True, tag="undo"):
 
 
 class Returned(TableEvent, frozen=True, tag="back"):
-    """This player came back after losing the connection; only this seat is told."""
+    """This player came back after losing the connection; only this seat gets the entry."""
 
     missed: int
     """How many of the latest events of the game happened meanwhile."""
@@ -190,7 +190,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hints: bool = True
     """Whether the table allows hints; a program that honours that gives none otherwise."""
     log_id: str = ""
-    """Names the log if it begins anew with this view; empty: `log` goes on where the view before ended."""
+    """The log's name if a new one begins with this view; empty: `log` continues the previous view's."""
     log_start: int = 0
     """How many entries came before those in `log`."""
     log: tuple[Event, ...] = ()

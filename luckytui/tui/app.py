@@ -73,7 +73,7 @@ class SessionEventPosted(Message):
     event: SessionEvent
 
     def can_replace(self, message: Message) -> bool:
-        """Of the views that wait to be shown only the newest matters."""
+        """Return whether this view replaces another that waits to be shown: only the newest matters."""
         return (
             isinstance(message, SessionEventPosted)
             and message.table is self.table
@@ -93,7 +93,7 @@ class LuckyApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high"), (44, "-very-high")]  # noqa: RUF012
 
     def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:
-        """`start`: None: wait for `begin`; `viewer`: who looks; None: the person who started this program."""
+        """`start`: None: wait for `begin`; `viewer`: None: the person who started this program."""
         self.viewer = viewer or Viewer()
         self._no_breaks = NoBreaks()
         super().__init__()
@@ -346,7 +346,7 @@ class LuckyApp(App[None]):
         )
 
     def play_on(self, record: Record, made: int, seat: Seat) -> None:
-        """Play on, against bots, when so many steps of a record have been made."""
+        """Play on against bots, from the position after this many steps of a record."""
         from luckytui.client.branch import Branch  # noqa: PLC0415 - only a review needs it
         from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415
 

@@ -9,7 +9,7 @@ from luckytui.table.views import TableView
 from luckytui.text import _
 
 UNTOUCHED = 3.0
-"""For how many seconds no key was pressed when the player is called."""
+"""After how many seconds without a key the player is called."""
 
 _ST = "\x1b\\"
 """Ends a text for the terminal. A BEL does as well, but where it is not understood it rings."""
@@ -44,7 +44,7 @@ class Attention:
         self._has_title = False
 
     def touch(self) -> None:
-        """Take note that a key was pressed."""
+        """Note that a key was pressed."""
         self._touched = self._clock()
 
     def hear(self, table_view: TableView) -> None:

@@ -1,4 +1,4 @@
-"""A picture made of characters: what a widget paints, and what of it looks alike.
+"""A picture made of characters: what a widget paints, cell by cell.
 
 Painting is plain Python without Textual's widgets, so that a board can be tested as text.
 """
@@ -60,7 +60,7 @@ class Canvas:
         self.cursor: tuple[int, int] | None = None
         """Where the terminal's own cursor belongs."""
         self.left = 1
-        """The column at which what is on it begins: what is written below begins there as well."""
+        """The column where the picture begins: what is written below it begins there, too."""
         self.places: dict[Place, Rectangle] = {}
         """Where each place is that the player can name."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
@@ -84,7 +84,7 @@ class Canvas:
     def put(
         self, x: int, y: int, text: str, ink: Ink = "", ground: Ground | None = None, *, bold: bool = False
     ) -> int:
-        """Write a text from (x, y) on, on the ground that is there or on another; return the x behind it.
+        """Write a text from (x, y) on, on the ground already there or on another; return the x after it.
 
         The ink `cursor` brings its ground along.
         """
@@ -176,12 +176,12 @@ class Canvas:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text that is at most so many columns wide: one that is cut ends with an ellipsis."""
+    """Return a text cut to at most this many columns: one that is cut ends with an ellipsis."""
     return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…"
 
 
 def folded(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most so many columns, broken between words where that can be.
+    """Return a text in lines of at most this many columns, broken between words if possible.
 
     No line is broken at a no-break space, which French has before a colon or a question mark.
     """

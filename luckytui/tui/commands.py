@@ -135,7 +135,7 @@ def key_problem(name: str, keys: str) -> Sentence | None:
 
 
 def _other_with(key: str, command: Command) -> Command | None:
-    """Return another command with this key that would meet this one, unless the two take turns."""
+    """Return another command with this key that can be available along with this one."""
     return next(
         (
             other

@@ -73,7 +73,7 @@ class Frame(CompositorUpdate):
 
 
 class FrameCompositor(Compositor):
-    """Says that a screen has changed, and leaves it to a Frame what of it: nothing is rendered twice."""
+    """Reports that a screen has changed, and lets a Frame find which cells: nothing is rendered twice."""
 
     def render_update(
         self, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False

@@ -64,9 +64,9 @@ _SYSTEMS = {
     "windows": ColorSystem.WINDOWS,
 }
 TABLES: Sequence[Ground] = ("room", "panel", *(ink for ink in _DATA[DEFAULT] if ink.startswith("felt")))
-"""The grounds on which everything can be read."""
+"""Backgrounds on which every ink can be read."""
 BARE = (*TABLES, "dent", "dent-gold", "glow")
-"""The grounds that are no pieces."""
+"""Backgrounds other than pieces."""
 NAMES: Sequence[str] = tuple(name for name in _DATA if name != SIXTEEN)
 """The themes, as the player chooses them."""
 
@@ -134,7 +134,7 @@ def _color(written: str | int) -> Color:
 
 
 def player_ink(seat: Seat) -> Ink:
-    """Return the ink of the person at a seat; nobody's, as of a watcher, is faint."""
+    """Return the ink of the person at a seat; faint for a watcher, who has none."""
     return PLAYERS[seat] if 0 <= seat < len(PLAYERS) else "faint"
 
 

@@ -148,7 +148,7 @@ def _assessments(record: Record, state: State, think: int) -> Iterator[Assessmen
 
 
 def _unit(seats: int) -> int:
-    """Return what a chance is multiplied with: chances are told in percent, points as they are."""
+    """Return what to multiply a chance by: chances are given in percent, points as they are."""
     return 100 if seats > 1 else 1
 
 

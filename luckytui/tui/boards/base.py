@@ -75,7 +75,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self.on_stage: Callable[[], None] = lambda: None
         """Called when another picture is on the stage, or none any more."""
         self.on_stage_end: Callable[[], None] = lambda: None
-        """Called when the board shows again what is."""
+        """Called when the board shows the present again."""
         self.has_stage = False
         """Whether it shows what happens step by step."""
         self.stage: Stage[M] = Stage()
@@ -108,7 +108,7 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def told(self, newest: TableView) -> TableView:
-        """Return of the newest view what the board has shown: all around it says no more than that."""
+        """Return the newest view without what the board has not shown yet, for all that is around it."""
         shown = self.stage.model
         if not shown:
             return newest
@@ -147,9 +147,10 @@ class Board(Painted, Generic[M], can_focus=True):
         self._stage_changed()
 
     def takes(self, key: str) -> bool:
-        """Take a key for the stage: any shows what stays of a moment, then one of the board goes on.
+        """Handle a key while a scene plays; return whether the key was consumed.
 
-        A key that ends only a brief moment is not taken: it was meant for the board.
+        The first key skips to the last picture; a key of the board then dismisses it. A key that interrupts a
+        brief scene is passed on: it was meant for the board.
         """
         if self.stage.is_playing:
             is_brief = self.stage.is_brief

@@ -19,7 +19,7 @@ L = TypeVar("L")
 def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
     """Return where everything is on a board: the last table of the game's layout.toml that there is room for.
 
-    A table `needs` so many columns and rows; it may be for one state of the game only (`when`).
+    A table `needs` this many columns and rows; it may be for one state of the game only (`when`).
     """
     tables = data(game, "layout.toml").values()
     fitting = [

@@ -113,7 +113,7 @@ class BaseScreen(Commanded, Screen[None]):
         self.announce(say(reason), "warn")
 
     async def in_thread(self, job: Callable[..., _Done], *what: object) -> _Done | None:
-        """Do something slow in a thread; if it fails, say why and return None."""
+        """Run something slow in a thread; if it fails, say why and return None."""
         try:
             return await to_thread(job, *what)
         except UserError as error:
@@ -124,7 +124,7 @@ class BaseScreen(Commanded, Screen[None]):
         """Show the newest view of the table that this is a page of, if it shows something of it."""
 
     def answered(self, event: Key | Paste) -> bool:
-        """Return whether an open question takes what is typed: all but Ctrl-C, which leaves."""
+        """Let an open question handle what is typed; return whether it did: it leaves Ctrl-C alone."""
         key = event.key if isinstance(event, Key) else ""
         if not self._question or key == "ctrl+c":
             return False
@@ -136,11 +136,11 @@ class BaseScreen(Commanded, Screen[None]):
         return True
 
     def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
-        """Take what is typed before any command does; whether it was taken."""
+        """Handle what is typed before any command does; return whether it was consumed."""
         return False
 
     def translate(self) -> None:
-        """Say everything in the player's language, which is another one now."""
+        """Show everything in the language that the player has just chosen."""
         for each in self.query(Painted):
             each.repaint()
 

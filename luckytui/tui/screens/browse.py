@@ -16,7 +16,7 @@ from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.menu import Item, Menu
 
 MOST_NAMES = 3
-"""Of more players than this only the number is said."""
+"""Up to how many players are named; of more, only the number is shown."""
 
 
 def table_items(tables: Sequence[TableListing]) -> list[Item]:

@@ -36,7 +36,7 @@ def put_qr(canvas: Canvas, x: int, y: int, text: str, *, large: bool = False) ->
     squares = _squares(text)
     if large:
         squares = ["".join(2 * square for square in row) for row in squares for _twice in range(2)]
-    canvas.fill(x, y, len(squares[0]), len(squares) // 2, "qr")  # the rest of the last row is not its
+    canvas.fill(x, y, len(squares[0]), len(squares) // 2, "qr")  # the picture has half of the last row
     canvas.pixels(x, y, squares, {"#": "qr-light"})
 
 

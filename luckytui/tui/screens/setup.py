@@ -144,7 +144,7 @@ class SetupScreen(BaseScreen):
         return self.query_one(f"#{field}", Field).value.strip()
 
     def on_input_changed(self, changed: Field.Changed) -> None:
-        """Let the table be called after the player for as long as nobody has called it anything else."""
+        """Name the table after the player until somebody gives it another name."""
         if changed.input.id == "name" and self._kind == "host":
             table, player = self.query_one("#table", Field), changed.value.strip() or self._player
             if table.value == tables_name(self._called):

@@ -176,7 +176,7 @@ class LessonScreen(StudyScreen):
         self.tell(rulebook.at_board(f"{_(scene.text)} {_(step.text)}" if begins else _(step.text)))
 
     def make(self, move: Move) -> None:
-        """Make the move that the step is about; another one that is legal only in a real game."""
+        """Make the move that the step is about. Refuse any other, even one that is legal in a real game."""
         scene, step = self._steps[self._place]
         game, study = self._game, self._study
         if move in study.state.moves(study.seat) and move != rulebook.move(game, study.seat, step.move):

@@ -31,7 +31,7 @@ class TableScreen(TableBaseScreen):
 
     _asked: object = None
     _asked_at = 0.0
-    """Since when those are awaited who are awaited now."""
+    """When the seats that must move now were first asked (monotonic seconds)."""
 
     _hint = 0, ""
     """A hint, and the prompt that it is about."""
@@ -52,7 +52,7 @@ class TableScreen(TableBaseScreen):
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Say no more than the board has shown; what is over in a moment is told when it is."""
+        """Say no more than the board has shown. A brief scene is reported once it is over."""
         if self._board.stage.is_brief:
             return
         self._table_view = self._board.told(self._newest)

@@ -74,7 +74,7 @@ class TableBaseScreen(RequestScreen):
         self._is_back = self._is_closed = False
 
     def take_over(self, before: "TableBaseScreen") -> None:
-        """Take over from the screen before: what is being written, and whether there is a connection."""
+        """Take over from the previous screen: what is being written, and whether there is a connection."""
         for name in ("_draft", "_is_closed", "_trouble", "_lost_at"):
             setattr(self, name, getattr(before, name))
 
@@ -208,7 +208,7 @@ class TableBaseScreen(RequestScreen):
         return (sentence and Line(sentence, self._seat_of(entry), isinstance(entry, ChatLine), role)) or None
 
     def _seat_of(self, entry: LogEntry) -> Seat:
-        """Return whose seat a line of the log is about; -1 if nobody's."""
+        """Return which seat a line of the log is about; -1 for none."""
         if isinstance(entry, ChatLine):
             names = [each.name for each in self._table_view.occupants]
             return names.index(entry.name) if entry.name in names else SPECTATOR
@@ -278,9 +278,10 @@ class TableBaseScreen(RequestScreen):
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
     def typed(self, event: Key | Paste) -> bool:
-        """Take what is typed, before anything else, while the player writes; whether it was taken.
+        """Handle what is typed while the player writes, before anything else; return whether it was consumed.
 
-        The key that begins it is taken here as well: a command comes after what is typed right behind it.
+        The key that begins a message is handled here, too: as a command it would come after the letters that
+        were typed right behind it.
         """
         key = event.key if isinstance(event, Key) else ""
         if not self._draft and key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ()):

@@ -20,15 +20,15 @@ from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted
 
 _MOST_KEYS = 8
-"""More keys than this nobody reads; the rest are in the help."""
+"""How many keys are shown at most: nobody reads more. The rest are in the help."""
 _ALWAYS = ("help", "back", "leave")
 """The commands that are always there, at the end: what one can do, and the way out."""
 _UNHURRIED = 10
-"""Until somebody has been awaited for this many seconds, nobody needs to know for how long."""
+"""For how many seconds a player may think before the title says how long it has been."""
 
 
 class TitleLine(Painted):
-    """What this is, at the left; what is going on, at the right, with the seconds that are left or gone."""
+    """Left: what this is. Right: what is going on, with the seconds left or elapsed."""
 
     ends: float | None = None
     """When something ends, to count the seconds until then; None: nothing does."""
@@ -46,7 +46,7 @@ class TitleLine(Painted):
         self._show_seconds()
 
     def _show_seconds(self) -> None:
-        """Show the seconds, and wait until they change: every one of those left, one in ten of those gone."""
+        """Show the seconds until they change: each second that is left, and every tenth that has elapsed."""
         if self._tick:
             self._tick.stop()
             self._tick = None
@@ -85,7 +85,7 @@ class TitleLine(Painted):
 
 
 class Line(NamedTuple):
-    """A line of the log: what happened or was said, and whose seat that was; -1 if nobody's."""
+    """A line of the log: what happened or was said, and the seat it is about; -1 for none."""
 
     text: str
     seat: Seat = -1
@@ -100,7 +100,7 @@ class Line(NamedTuple):
         return 2 * (self.seat >= 0) + 2 * self.is_talk
 
     def rows(self, width: int) -> list[str]:
-        """Return its text as it is written in so many columns."""
+        """Return its text in rows of at most this many columns."""
         return folded(self.text, width - self.indent)
 
     def ink(self, *, is_recent: bool) -> Ink:
@@ -214,7 +214,7 @@ def put_lines(
 
 
 class PromptLine(Painted):
-    """The one line that is always right: what is asked of the player now, and what Enter does.
+    """The line to rely on: what is asked of the player now, and what Enter does.
 
     A sentence that is too long for the line takes two. While the player writes, it shows what is written.
     """
@@ -299,7 +299,7 @@ class KeyBar(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Paint the keys: the last two are always those to help and out, whatever there is no room for."""
+        """Paint the keys that there is room for. The last two, help and the way out, are always there."""
         here = self.screen.focused or self.screen
         commands = [each for each in self._alone or (each.command for each in available(here)) if each.label]
         last = [each for each in commands if each.name in _ALWAYS]

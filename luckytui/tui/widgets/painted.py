@@ -51,7 +51,7 @@ class Painted(Commanded, Widget):
             self.refresh()
 
     def on_click(self, event: Click) -> None:
-        """Go where was clicked: a click on what is under the cursor is Enter."""
+        """Move the cursor to the place that was clicked; a click on the place under the cursor is Enter."""
         if (place := self.canvas.place_at(event.x, event.y)) is not None:
             self.clicked(place)
 
@@ -75,7 +75,7 @@ class Painted(Commanded, Widget):
         self.repaint()
 
     def on_resize(self) -> None:
-        self._place_cursor()  # where this is, was not known before
+        self._place_cursor()  # only now does the widget know where it is
 
     def _place_cursor(self) -> None:
         """Take the terminal's cursor to what is selected, for a screen reader that follows it."""
