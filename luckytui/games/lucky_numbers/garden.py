@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, product
+from itertools import accumulate, product
 from typing import Annotated
 
 from msgspec import Meta
@@ -23,6 +23,8 @@ Cell = tuple[_Place, _Place]
 """(row, column), from (0, 0) at the top left."""
 Garden = Annotated[tuple[Tile, ...], Meta(min_length=SIDE * SIDE, max_length=SIDE * SIDE)]
 """16 tiles, row by row; 0 where a cell is empty."""
+Places = int
+"""Where each tile fits: the bit 16 × tile + 4 × row + column is set if it does."""
 CELLS: tuple[Cell, ...] = tuple(product(range(SIDE), range(SIDE)))
 DIAGONAL: tuple[Cell, ...] = tuple((i, i) for i in range(SIDE))
 BARE: Garden = (0,) * SIDE * SIDE
@@ -46,41 +48,46 @@ def with_tiles(garden: Garden, tiles: Sequence[Tile], cells: Sequence[Cell]) -> 
 
 
 @lru_cache(maxsize=4096)
-def gaps(garden: Garden) -> Sequence[tuple[Tile, Tile]]:
-    """Return for each cell, row by row, the two numbers between which a tile fits there."""
-    rows = [_gaps_in_line(garden[first : first + SIDE]) for first in range(0, SIDE * SIDE, SIDE)]
-    columns = [_gaps_in_line(garden[first::SIDE]) for first in range(SIDE)]
-    both = zip(chain(*rows), chain(*zip(*columns, strict=True)), strict=True)
-    return [
-        (left if left > above else above, right if right < below else below)  # noqa: FURB136 - quicker
-        for (left, right), (above, below) in both
-    ]
+def places(garden: Garden) -> Places:
+    """Return where each tile fits: row and column stay strictly ascending, and its equal stays."""
+    by_row = by_column = 0
+    for line in range(SIDE):
+        by_row |= _places_in_line(garden[line * SIDE : (line + 1) * SIDE], _ROWS[line])
+        by_column |= _places_in_line(garden[line::SIDE], _COLUMNS[line])
+    return by_row & by_column
 
 
-@lru_cache(maxsize=4096)
-def _gaps_in_line(line: tuple[Tile, ...]) -> tuple[tuple[Tile, Tile], ...]:
-    """Return for each cell of a row or column the highest tile before it, or 0, and the lowest behind it."""
+@lru_cache(maxsize=2**14)
+def _places_in_line(line: tuple[Tile, ...], cells: tuple[int, ...]) -> Places:
+    """Return where each tile fits into a row or column with these cells, numbered row by row."""
     before = accumulate(line[:-1], max, initial=0)
     behind = [*accumulate((tile or BEYOND for tile in line[:0:-1]), min, initial=BEYOND)]
-    return tuple(zip(before, reversed(behind), strict=True))
+    found = 0
+    for cell, there, low, high in zip(cells, line, before, reversed(behind), strict=True):
+        for tile in range(low + 1, high):
+            found |= (tile != there) << (tile * len(CELLS) + cell)
+    return found
+
+
+_ROWS = [tuple(range(first, first + SIDE)) for first in range(0, len(CELLS), SIDE)]
+_COLUMNS = [tuple(range(first, len(CELLS), SIDE)) for first in range(SIDE)]
+_OF_ONE_TILE = (1 << len(CELLS)) - 1
 
 
 def fits(garden: Garden, tile: Tile, cell: Cell) -> bool:
-    """Whether the tile may be laid there: row and column stay strictly ascending, and its equal stays."""
-    low, high = gaps(garden)[cell[0] * SIDE + cell[1]]
-    return low < tile < high and at(garden, cell) != tile
+    """Whether the tile may be laid there."""
+    return cell in fitting(garden, tile)
 
 
-def fitting(garden: Garden, tile: Tile) -> list[Cell]:
+def fitting(garden: Garden, tile: Tile) -> Sequence[Cell]:
     """Return the cells where the tile fits, empty ones and swaps."""
-    return [cell for cell, low, high, there in room(garden) if low < tile < high and tile != there]
+    return _cells(places(garden) >> (tile * len(CELLS)) & _OF_ONE_TILE)
 
 
-@lru_cache(maxsize=4096)
-def room(garden: Garden) -> list[tuple[Cell, Tile, Tile, Tile]]:
-    """Return the cells with room for any tile: the two numbers that it fits between, and the tile there."""
-    around = zip(CELLS, gaps(garden), garden, strict=True)
-    return [(cell, low, high, there) for cell, (low, high), there in around if high - low > 1 + bool(there)]
+@lru_cache(maxsize=2**14)
+def _cells(which: int) -> tuple[Cell, ...]:
+    """Return the cells whose bits are set."""
+    return tuple(cell for place, cell in enumerate(CELLS) if which >> place & 1)
 
 
 def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:

@@ -24,7 +24,6 @@ from luckytui.games.lucky_numbers.garden import (
     fitting,
     makes_pair,
     misfit,
-    room,
     with_tile,
     with_tiles,
 )
@@ -177,18 +176,9 @@ class LuckyNumbersView(interface.View, frozen=True):
         return fits and (self.stage != "drawn" or self.hand > 0) and self.stack >= 0
 
 
-def takes(garden: Garden, tiles: Iterable[Tile]) -> list[Move]:
-    """Return how each of these tiles can be taken from the middle, in order."""
-    cells = room(garden)
-    return [
-        _TAKES[tile][cell]
-        for tile in tiles
-        for cell, low, high, there in cells
-        if low < tile < high and tile != there
-    ]
-
-
+_LAYS = {cell: Lay(cell) for cell in CELLS}
 _TAKES = [{cell: Take(tile, cell) for cell in CELLS} for tile in (0, *TILES)]
+"""The moves from the middle: for each tile, the one for each cell."""
 
 
 def pile(tiles: Iterable[Tile]) -> Pile:
@@ -229,8 +219,9 @@ class LuckyNumbers(interface.State, kw_only=True):
         if self.stage == "set_up":
             return [Lay(cell) for cell in self._free_diagonal(seat)]
         if self.stage == "drawn":
-            return [Discard(), *map(Lay, fitting(garden, self.hand))]
-        return [Draw(), *takes(garden, (tile for tile in TILES if self.middle[tile]))]
+            return [Discard(), *map(_LAYS.__getitem__, fitting(garden, self.hand))]
+        middle = [tile for tile in TILES if self.middle[tile]]
+        return [Draw(), *(_TAKES[tile][cell] for tile in middle for cell in fitting(garden, tile))]
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "first":
