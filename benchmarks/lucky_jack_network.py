@@ -1,170 +1,229 @@
-"""Teaches the network of Lucky Jack (luckytui/games/lucky_jack/network.py).
+"""Teaches the network of Lucky Jack (luckytui/games/lucky_jack/network.py), from nothing.
 
-    .venv/bin/python -m benchmarks.lucky_jack_network [--games N] [--workers W] [--keep]
+    .venv/bin/python -m benchmarks.lucky_jack_network [--games N] [--generations G] [--workers W] [--keep]
 
 `hard` plays games among `normal`s. At each of its decisions the round is played on a few times after every
 move that is not far from the best by the tables of hands. That starts from the real position: so others hold
-what people do hold where somebody sees this. A round brings as much of the game as can be expected with the
-points after it. From that, less its mean over the decision's moves, the network learns (scikit-learn's
-regression, with Adam). Printed is how much more its choices brought than those of the tables in games that it
-did not learn from, and the same for the network there is. `--keep` puts the new network in its place.
+what people do hold where somebody sees this. A round brings as much of the game as its points let expect.
+From that, less its mean over the decision's moves, the network learns (scikit-learn's regression, with Adam).
+The first generation plays by the tables alone, each later one by the network before it.
+
+lucky_jack.cpp does the playing, and needs a C++ compiler; first it is checked that it decides as the bots do.
+Printed is how much more the choices of each network brought than those of the tables in games that it did not
+learn from, and what it wins. `--keep` puts the last network in the place of the present one.
 """
 
 import argparse
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import partial
+from importlib.resources import files
 from itertools import chain
-from math import fsum, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
 from struct import pack
-from typing import Any, NamedTuple
+from typing import Any
 
-from luckytui.bots.player import Bot
-from luckytui.games.interface import CHANCE, Move, Seat
-from luckytui.games.lucky_jack import network
-from luckytui.games.lucky_jack.bots import NormalBot
-from luckytui.games.lucky_jack.hard import HardBot, close_moves
-from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackOptions, begin
+from msgspec.structs import astuple
+
+from benchmarks.figures import machine
+from luckytui.bots import make
+from luckytui.games.interface import CHANCE, Move
+from luckytui.games.lucky_jack import network, rules
+from luckytui.games.lucky_jack.bots import WEIGHTS, stock_of
+from luckytui.games.lucky_jack.rules import LuckyJackOptions, LuckyJackView, begin
 from luckytui.lab.simulate import in_order
 from luckytui.system.processes import cores
 from luckytui.system.workers import pool_of
 
-_TIMES = 4
+_TIMES = 6
 """How often a round is played on after each move."""
 _SEATS = (2, 3, 4, 4, 5, 6)
 """How many play, game by game."""
-_PRIZES = {1: 9, 2: 14, 3: 11, 4: 15, 5: 11, 6: 15, 7: 10, 8: 4, 10: 4, 12: 4, 14: 3}
-"""How many of a hundred rounds among `normal`s end with so many thousand points."""
+_PART = 50
+"""How many games a worker plays at once."""
+_TOLD = network.SIZES[0]
+_STAGES = ("turn", "drawn", "claim")
+_MOST_SEATS = 6
+
+Numbers = Sequence[float]
+"""A network, layer by layer: the weights, input by input, then what is added."""
 
 
-class Decision(NamedTuple):
-    """For each move what the network is told, what the tables say, and what it brought on average."""
+def library() -> Path:
+    """Return lucky_jack.cpp, compiled. Raises CalledProcessError if that fails."""
+    source = Path(__file__).with_name("lucky_jack.cpp")
+    compiled = Path(tempfile.gettempdir()) / f"lucky_jack-{source.stat().st_mtime_ns}.so"
+    if not compiled.exists():
+        part = compiled.with_suffix(f".{os.getpid()}")
+        options = ["-O3", "-march=native", "-std=c++17", "-shared", "-fPIC"]
+        subprocess.run([os.environ.get("CXX", "c++"), *options, "-o", part, source], check=True)  # noqa: S603
+        part.rename(compiled)
+    return compiled
 
-    told: Sequence[list[float]]
-    worths: list[float]
-    brought: list[float]
 
-
-@cache
-def expected(points: Sequence[int], rounds: int) -> float:
-    """Return how much of the game the first seat can expect, with so many rounds to come among equals."""
-    if not rounds:
-        return (points[0] == max(points)) / points.count(max(points))
-    return fmean(
-        sum(share * expected(with_prize(points, seat, prize), rounds - 1) for prize, share in _PRIZES.items())
-        / sum(_PRIZES.values())
-        for seat in range(len(points))
+def set_up(numbers: Numbers) -> Any:
+    """Return the library, with the bots' weights and tables, and a network; `hard` may have none."""
+    found: Any = ctypes.CDLL(str(library()))
+    found.decisions.restype = ctypes.c_long
+    found.won.restype = ctypes.c_double
+    weights = [float(weight) for weight in astuple(WEIGHTS)]
+    tables = files(network.__package__ or "").joinpath("hands.bin").read_bytes()
+    found.set_up(
+        (ctypes.c_double * len(weights))(*weights),
+        tables,
+        ctypes.c_long(len(tables) // 2),
+        (ctypes.c_float * len(numbers))(*numbers),
+        ctypes.c_long(len(numbers)),
     )
-
-
-def with_prize(points: Sequence[int], seat: Seat, prize: int) -> Sequence[int]:
-    """Return the points after a round, the others' in order: so many of them are the same."""
-    own, *others = (had + 1000 * prize * (place == seat) for place, had in enumerate(points))
-    return own, *sorted(others)
-
-
-def played_on(state: LuckyJack, players: Sequence[Bot], rng: Random, until: int) -> LuckyJack:
-    """Play up to the round of this number, or to the end of the game."""
-    while state.active and state.number < until:
-        step(state, players, rng)
-    return state
-
-
-def step(state: LuckyJack, players: Sequence[Bot], rng: Random) -> None:
-    """Let one seat, or chance, move."""
-    seat = min(state.active)
-    if seat == CHANCE:
-        outcomes = state.outcomes()
-        state.apply(seat, rng.choices([*outcomes], [*outcomes.values()])[0])
-    else:
-        state.apply(seat, players[seat].choose(state.view(seat), state.moves(seat)))
-
-
-def brings(state: LuckyJack, seat: Seat, move: Move, players: Sequence[Bot], seed: float) -> float:
-    """Return how much of the game the seat can expect after a round that begins with this move."""
-    number, left = state.number, state.options.rounds - state.number
-    state = state.copy()
-    state.apply(seat, move)
-    points = played_on(state, players, Random(seed), number + 1).points
-    return expected((points[seat], *sorted(points[:seat] + points[seat + 1 :])), left)
-
-
-def decisions(number: int) -> list[Decision]:
-    """Play a game, and look at what `hard` decides in it."""
-    rng, seats = Random(f"network/{number}"), _SEATS[number % len(_SEATS)]
-    seat = rng.randrange(seats)
-    players = [HardBot(rng) if other == seat else NormalBot(rng) for other in range(seats)]
-    state, found = begin(seats, LuckyJackOptions()), []
-    while state.active:
-        if seat in state.active and min(state.active) == seat:
-            view = state.view(seat)
-            close = close_moves(view, state.moves(seat))
-            if len(close) > 1:
-                seeds = [rng.random() for _ in range(_TIMES)]
-                found.append(
-                    Decision(
-                        [
-                            network.inputs(view, move, worth, max(close.values()))
-                            for move, worth in close.items()
-                        ],
-                        [*close.values()],
-                        [fmean(brings(state, seat, move, players, seed) for seed in seeds) for move in close],
-                    )
-                )
-        step(state, players, rng)
     return found
 
 
-def learned(known: Sequence[Decision]) -> Any:
-    """Return a network that has learned from decisions."""
+def agrees(games: int) -> tuple[int, int]:
+    """Return how many decisions both bots made in some games, and how many the library made alike."""
+    present = list(chain.from_iterable((*chain(*layer.weights), *layer.bias) for layer in network.layers()))
+    found, made, alike = set_up(present), 0, 0
+    for number in range(games):
+        rng, seats = Random(f"check/{number}"), _SEATS[number % len(_SEATS)]
+        state = begin(seats, LuckyJackOptions())
+        while state.active:
+            seat = min(state.active)
+            if seat == CHANCE:
+                outcomes = state.outcomes()
+                state.apply(seat, rng.choices([*outcomes], [*outcomes.values()])[0])
+                continue
+            view, moves = state.view(seat), state.moves(seat)
+            for level in ("normal", "hard"):
+                move = make("lucky-jack", level, rng).choose(view, moves)
+                seen = _numbers(view)
+                alike += found.chosen(level == "hard", (ctypes.c_int * len(seen))(*seen)) == _number(
+                    view, move
+                )
+                made += 1
+            state.apply(seat, move)
+    return made, alike
+
+
+def _numbers(view: LuckyJackView) -> list[int]:
+    """Return a view as the library knows it."""
+    value = rules.VALUE
+    empty = [0] * (_MOST_SEATS - view.seats)
+    below = value[view.pile[-2]] - 1 if len(view.pile) > 1 else 0
+    return [
+        *(_STAGES.index(view.stage), view.seat, view.seats, view.number, view.turn),
+        *(value[view.pile[-1]] - 1, below, value[view.drawn] - 1 if view.drawn else -1),
+        *(*view.points, *empty, *view.sizes, *empty),
+        *(*rules.count(view.hand), *stock_of(view)),
+    ]
+
+
+def _number(view: LuckyJackView, move: Move) -> int:
+    deed = network.DEEDS.index(network.deed(view, move))
+    return 10 * deed + (rules.VALUE[move.card] - 1 if isinstance(move, rules.Discard) else 0)
+
+
+def decisions(numbers: Numbers, seed: int) -> bytes:
+    """Play some games, and return what their moves brought, as numbers of four bytes.
+
+    They are for each move what the network is told, what the tables say, what it brought on average, and the
+    number of its decision.
+    """
+    rows = (ctypes.c_float * (_PART * 1000 * (_TOLD + 3)))()
+    kinds = (ctypes.c_int * len(_SEATS))(*_SEATS)
+    most, seeded = ctypes.c_long(_PART * 1000), ctypes.c_uint64(seed)
+    written = set_up(numbers).decisions(seeded, kinds, len(_SEATS), _PART, _TIMES, rows, most)
+    return bytes(memoryview(rows).cast("B")[: written * (_TOLD + 3) * 4])
+
+
+def won(numbers: Numbers, seats: int, games: int, seed: int) -> float:
+    """Return which part of some games `hard` wins with this network."""
+    return float(set_up(numbers).won(ctypes.c_uint64(seed), seats, games))
+
+
+def learned(told: Any, differences: Any) -> Any:
+    """Return a network that has learned what moves bring."""
     from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
 
-    differences = [one - fmean(decision.brought) for decision in known for one in decision.brought]
     regressor = MLPRegressor(
-        hidden_layer_sizes=network.SIZES[1:-1], batch_size=2048, early_stopping=True, random_state=1
+        hidden_layer_sizes=network.SIZES[1:-1],
+        batch_size=4096,
+        early_stopping=True,
+        n_iter_no_change=3,
+        validation_fraction=0.05,
+        random_state=1,
     )
-    return regressor.fit([told for decision in known for told in decision.told], differences)
+    return regressor.fit(told, differences)
 
 
-Rater = Callable[[Decision], list[float]]
-"""Says how good each move of a decision is."""
+def chosen(of: Any, rates: Any) -> Any:
+    """Return the row of each decision that is rated best; `of` is the decision that each row belongs to."""
+    import numpy as np  # noqa: PLC0415 - an extra
+
+    ranked = np.lexsort((rates, of))
+    return ranked[np.append(np.flatnonzero(np.diff(of[ranked])), len(ranked) - 1)]
 
 
-def of_choices(game: Sequence[Decision], rate: Rater) -> float:
-    """Return what the moves that are rated best bring in a game, added up."""
-    rated = ((decision, rate(decision)) for decision in game)
-    return fsum(decision.brought[rates.index(max(rates))] for decision, rates in rated)
+def generation(numbers: Numbers, games: int, first: int, run: Callable[..., Any]) -> Numbers:
+    """Let `hard` play with a network; return one that has learned from that, and print what it brings."""
+    import numpy as np  # noqa: PLC0415 - an extra
+
+    parts = [*run(partial(decisions, numbers), range(first, first + max(10, games // _PART)))]
+    rows = [np.frombuffer(part, np.float32).reshape(-1, _TOLD + 3) for part in parts]
+    of = [row[:, -1].astype(np.int64) + place * 10**6 for place, row in enumerate(rows)]
+    checked = len(rows) // 10
+    known, decision = np.concatenate(rows[checked:]), np.concatenate(of[checked:])
+    _, place, size = np.unique(decision, return_inverse=True, return_counts=True)
+    mean = np.bincount(place, known[:, -2]) / size
+    found = learned(known[:, :_TOLD], known[:, -2] - mean[place])
+    print(f"{len(size):,} decisions to learn from, {len(known):,} moves, {found.n_iter_} passes")
+
+    other, decision = np.concatenate(rows[:checked]), np.concatenate(of[:checked])
+    brought = {
+        name: other[chosen(decision, rates), -2]
+        for name, rates in (("tables", other[:, -3]), ("network", found.predict(other[:, :_TOLD])))
+    }
+    more = brought["network"] - brought["tables"]
+    a_game = len(more) / (checked * _PART)
+    half = 1.96 * more.std() * sqrt(len(more)) / (checked * _PART)
+    print(f"its choices bring {100 * more.mean() * a_game:+.2f} ± {100 * half:.2f} % of a win a game more")
+    layers = zip(found.coefs_, found.intercepts_, strict=True)
+    return [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
 
 
 def main() -> None:
     """Print what choices bring."""
     parser = argparse.ArgumentParser(description="teach the network of Lucky Jack")
-    parser.add_argument("--games", type=int, default=20_000, help="default: %(default)s")
+    parser.add_argument("--games", type=int, default=20_000, help="a generation (default: %(default)s)")
+    parser.add_argument("--generations", type=int, default=3, help="default: %(default)s")
+    parser.add_argument("--check", type=int, default=20_000, help="games for each number of seats at last")
     parser.add_argument("--workers", type=int, default=cores(), help="default: %(default)s")
     parser.add_argument("--keep", action="store_true", help="put the new network in the present one's place")
     given = parser.parse_args()
+    print(machine())
+    made, alike = agrees(12)
+    if alike < made:
+        sys.exit(f"lucky_jack.cpp is not up to date: only {alike} of {made} decisions are those of the bots")
+    numbers: Numbers = []
     with pool_of(given.workers) as executor:
-        games = [*in_order(executor, decisions, range(given.games))]
-    checked, known = games[::10], [one for place, game in enumerate(games) if place % 10 for one in game]
-    found = learned(known)
-    raters: dict[str, Rater] = {
-        "the network there is": lambda one: [*map(network.brought, one.told)],
-        "the new one": lambda one: [*found.predict(one.told)],
-    }
-    print(
-        f"{len(known)} decisions to learn from. What choices brought in each of {len(checked)} other games:"
-    )
-    tables = [of_choices(game, lambda one: one.worths) for game in checked]
-    for name, rate in raters.items():
-        more = [of_choices(game, rate) - other for game, other in zip(checked, tables, strict=True)]
-        error = 1.96 * stdev(more) / sqrt(len(more))
-        print(f"- those of {name} {fmean(more):+.3f} ± {error:.3f} of the win more than those of the tables")
+        run = partial(in_order, executor)
+        for number in range(given.generations):
+            numbers = generation(numbers, given.games, number * 10**6, run)
+            for seats in range(2, _MOST_SEATS + 1):
+                seeds = range(10**9, 10**9 + 20)
+                parts = [*run(partial(won, numbers, seats, given.check // 20), seeds)]
+                half = 1.96 / sqrt(given.check) / 2
+                print(
+                    f"{seats} seats: wins {sum(parts) / 20:.1%} ± {half:.1%}, even {1 / seats:.1%}",
+                    flush=True,
+                )
     if given.keep:
-        layers = zip(found.coefs_, found.intercepts_, strict=True)
-        numbers = chain.from_iterable((*weights.ravel(), *bias) for weights, bias in layers)
-        Path(network.__file__).with_suffix(".bin").write_bytes(b"".join(pack("<e", one) for one in numbers))
+        stored = b"".join(pack("<e", number) for number in numbers)
+        Path(network.__file__).with_suffix(".bin").write_bytes(stored)
 
 
 if __name__ == "__main__":

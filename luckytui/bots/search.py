@@ -32,17 +32,18 @@ class ThinkingBot(Bot):
         imagine: Callable[[Random], World],
         play_out: Callable[[Move, World], float],
         trust: float = TRUST,
+        began: float | None = None,
     ) -> Move:
         """Return the move that brings most, of one or more, by sequential halving.
 
         `play_out` says what a move brings in a world, which it leaves as it is; `imagine` makes one. What was
         expected counts for `trust` worlds. In each round those left get the same share of the iterations, or
-        of the time, and the better half stays.
+        of the time since the decision `began` (monotonic seconds; default: now), and the better half stays.
         """
         left, seed, world = list(expected), self._rng.getrandbits(64), 0
         sums = {move: trust * worth for move, worth in expected.items()}
         rounds = max(1, ceil(log2(len(left))))
-        began = monotonic()
+        began = monotonic() if began is None else began
         for number in range(1, rounds + 1):
             if len(left) == 1:
                 break

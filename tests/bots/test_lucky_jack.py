@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from benchmarks import lucky_jack_network
 from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
@@ -263,25 +262,3 @@ def test_the_network_sees_who_comes_next() -> None:
 
     assert told(3, 5, 5) != told(5, 3, 5) != told(5, 5, 3) != told(3, 5, 5)
     assert told(8, 5, 5) == told(9, 5, 5)
-
-
-def test_what_is_expected_after_a_round_adds_up_to_the_game() -> None:
-    for rounds in range(3):
-        points = [4000, 0, 4000, 14000]
-        shares = [
-            lucky_jack_network.expected((own, *sorted(points[:seat] + points[seat + 1 :])), rounds)
-            for seat, own in enumerate(points)
-        ]
-        assert sum(shares) == pytest.approx(1)
-        assert shares[3] == max(shares)
-        assert shares[0] == shares[2] >= shares[1] == min(shares)
-
-
-def test_what_a_move_brings_is_found_by_playing_the_round_on() -> None:
-    state = at_turn(["cherry", "bell", "bell", "bell"], "lemon")
-    bots = [NormalBot(Random(1)), NormalBot(Random(2))]
-
-    called = lucky_jack_network.brings(state, 0, Discard("cherry", jackpot=True), bots, seed=1)
-    assert called == lucky_jack_network.expected((5000, 0), 2)
-    assert lucky_jack_network.brings(state, 0, Draw(), bots, seed=1) <= called
-    assert state == at_turn(["cherry", "bell", "bell", "bell"], "lemon"), "it is as it was"

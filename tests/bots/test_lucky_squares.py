@@ -49,6 +49,7 @@ def seen(
         lead=0,
         rolls=5,
         squares=squares,
+        populated=squares,
         cents=cents,
         pending=pending if pick else (),
         square=None,

@@ -62,6 +62,7 @@ ACTING = LuckySquaresView(
     lead=3,
     rolls=5,
     squares=(9, 0, 14, 1, 6, 25),
+    populated=(9, 0, 14, 1, 6, 25),
     cents=(10, 8, 10, 7),
     pending=(0, 1, 3),
     square=None,

@@ -18,7 +18,7 @@ from luckytui.games.interface import Move, tag_of
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed
 
-_DEEDS = ("same", "higher", "lower", "draw", "keep", "toss", "take_it", "decline", "jackpot")
+DEEDS = ("same", "higher", "lower", "draw", "keep", "toss", "take_it", "decline", "jackpot")
 _BEHIND = (-7000, -4000, -1000, 0, 2000, 4000, 6000, 8000, 14000)
 """How many points the best of the others is ahead, where that makes a difference."""
 _LEAST = 1e-6
@@ -34,7 +34,7 @@ def inputs(view: LuckyJackView, move: Move, worth: float, best: float) -> list[f
     """
     hand, top = _after(view, move)
     return [
-        *_one_of(len(_DEEDS), _DEEDS.index(_deed(view, move))),
+        *_one_of(len(DEEDS), DEEDS.index(deed(view, move))),
         *(flag for held in hand for flag in _one_of(5, min(4, held))),
         *_one_of(len(rules.SYMBOLS), rules.VALUE[top] - 1),
         *(flag for size in _sizes(view) for flag in _one_of(6, size)),
@@ -51,7 +51,7 @@ def brought(told: Sequence[float]) -> float:
 
     Only by how much two moves of one decision differ has a meaning.
     """
-    *hidden, last = _layers()
+    *hidden, last = layers()
     values = told
     for layer in hidden:
         values = [max(0.0, value) for value in layer.of(values)]
@@ -63,7 +63,8 @@ def _one_of(number: int, place: int | None) -> list[int]:
     return [int(other == place) for other in range(number)]
 
 
-def _deed(view: LuckyJackView, move: Move) -> str:
+def deed(view: LuckyJackView, move: Move) -> str:
+    """Return what kind of move this is: one of `DEEDS`."""
     if isinstance(move, rules.Discard):
         return "jackpot" if move.jackpot else rules.rule_of(move.card, view.pile[-1])
     return str(tag_of(move))
@@ -119,7 +120,7 @@ class _Layer(NamedTuple):
 
 
 @cache
-def _layers() -> Sequence[_Layer]:
+def layers() -> Sequence[_Layer]:
     """Return the layers: of each the weights, input by input, then what is added, as numbers of two bytes."""
     stored = files(__package__).joinpath("network.bin").read_bytes()
     numbers = (number for (number,) in iter_unpack("<e", stored))

@@ -1,90 +1,138 @@
-"""A bot for Lucky Squares that plays the best actions by `normal`'s measure out to the showdown.
+"""A bot for Lucky Squares that solves what is left of the round.
 
-Its worlds differ in the hidden cards, drawn by how likely `normal` thinks them. Everyone who is still to act
-then does what is best for themselves, as far as they can know.
+It mixes its picks as the solution does. It plays actions out in worlds that differ in the hidden cards, which
+are as likely as the solution picks them, with everyone acting by it. It works out the last action of a round.
 """
 
-from collections.abc import Sequence
-from math import fsum
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import fsum, prod
 from random import Random
+from time import monotonic
 
 from luckytui.bots.search import ThinkingBot
 from luckytui.bots.worth import Trial
+from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.bots import NormalBot
-from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, LuckySquaresView, Pass
+from luckytui.games.lucky_squares.rules import COLORS, LuckySquaresView, Pass, Pick
+from luckytui.games.lucky_squares.solver import SQUARES, Odds, Plan, Position, Round, Square, Stakes, believed
 
-_WIDTH = 4
-"""How many actions are played out, besides doing nothing."""
+_WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
+_PASSES = 120
+"""How many passes it takes to learn how the cards were picked, and how to act."""
+_WIDTH = 12
+"""How many actions are played out, besides doing nothing, forbidding, and turning up a card."""
+_DEALS = 16
+"""How many deals a world has."""
+_TRUST = 4
+"""How many worlds what `normal` expects counts for."""
+_MOST = 216
+"""How many deals are looked at to work out the last action."""
+_RARE = 0.05
+"""What is picked more seldom than this share of the likeliest is not picked: it is noise."""
 
 
 class HardBot(ThinkingBot):
-    """Mixes its picks as `normal` does, and plays out its actions."""
+    """Solves the round."""
 
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
+        began = monotonic()
         if view.stage == "pick":
-            return NormalBot(self._rng).choose(view, moves)
+            return Pick(self._rng.choices(COLORS, self._picks(view, began))[0])
         played = trial(view, moves)
-        return self.best_of(played.expected, played.imagine, played.play_out)
+        if len(view.pending) == 1:
+            return max(moves, key=played.expected.__getitem__)
+        return self.best_of(played.expected, played.imagine, played.play_out, _TRUST, began)
+
+    def _picks(self, view: LuckySquaresView, began: float) -> Odds:
+        solved, passes = Round(view, _stakes(view)), 0
+        while passes < self._think if self._think else monotonic() < began + self._seconds:
+            solved.learn_picks()
+            passes += 1
+        odds = solved.picks(view.seat)
+        return [chance * (chance > _RARE * max(odds)) for chance in odds]
 
 
 def trial(view: LuckySquaresView, moves: Sequence[Move]) -> Trial:
-    """Return how passing and the most promising actions are played out, in cents."""
+    """Return how actions are played out; the last one of a round is worked out."""
+    stakes = _stakes(view)
+    odds = believed(view, stakes, _PASSES)
+    if view.pick:
+        own = COLORS.index(view.pick)
+    if len(view.pending) == 1:
+        found = _worked_out(view, moves, stakes, odds)
+        return Trial(found, lambda _: None, lambda move, _: found[move], in_chances=True)
+    solved = Round(view, stakes, odds)
+    for _ in range(_PASSES):
+        solved.learn_actions()
+
+    def imagine(rng: Random) -> list[tuple[list[Square], float]]:
+        deals = [[rng.choices(SQUARES, one)[0] for one in odds] for _ in range(_DEALS)]
+        return [([*deal[: view.seat], own, *deal[view.seat + 1 :]], rng.random()) for deal in deals]
+
+    def play_out(move: Move, world: list[tuple[list[Square], float]]) -> float:
+        plan = _plan(move)
+        shares = (solved.play_out(view.seat, plan, cards, Random(seed)) for cards, seed in world)
+        return fsum(shares) / _DEALS
+
     gains = {move: normal.gain(view, move) for move in moves}
-    ranked = sorted((move for move in moves if move != Pass()), key=gains.__getitem__, reverse=True)
-    game = _Game(view)
-    return Trial({move: gains[move] for move in (Pass(), *ranked[:_WIDTH])}, game.cards, game.play_out)
+    ranked = sorted(moves, key=gains.__getitem__, reverse=True)
+    asides = (move for move in moves if isinstance(move, rules.Forbid | rules.Reveal))
+    kept = dict.fromkeys((Pass(), *ranked[:_WIDTH], *asides))
+    now, slope = stakes.shares[view.seat], stakes.slopes[view.seat]
+    return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out, in_chances=True)
 
 
-class _Game:
-    """What is played out from one view."""
+def _stakes(view: LuckySquaresView) -> Stakes:
+    return Stakes(view, _WEIGHTS["cent"], _WEIGHTS["cent"] * _WEIGHTS["late_cent"])
 
-    def __init__(self, view: LuckySquaresView) -> None:
-        self._view = view
-        self._public = normal.public_outlook(view)
 
-    def play_out(self, move: Move, world: Sequence[Color]) -> float:
-        """Return the cents that the seat gains by the showdown, less its envy of the others."""
-        view, cards = self._view, [*world]
-        cents, public = [*view.cents], self._public
-        pending = [*view.pending]
-        known = {seat for seat, card in enumerate(view.cards) if card}
-        plan: Move | None = move
-        while pending:
-            seat = pending.pop(0)
-            mine = public.knowing(seat, cards[seat])
-            plan = plan or normal.best_plan(mine, seat, cards[seat], cents[seat])
-            cents[seat] -= COSTS[type(plan)]
-            match plan:
-                case rules.Change(color=color):
-                    cards[seat] = color
-                    if seat in known:
-                        public = public.knowing(seat, color)
-                case rules.Reveal(target=target):
-                    known.add(target)
-                    public = public.knowing(target, cards[target])
-                case rules.Forbid(target=target) if target in pending:
-                    pending.remove(target)
-                case _:
-                    public = public.after(seat, plan)
-            plan = None
-        return self._outcome(cents, cards, public.squares)
+def _worked_out(
+    view: LuckySquaresView, moves: Sequence[Move], stakes: Stakes, odds: Sequence[Odds]
+) -> dict[Move, float]:
+    """Return the share of the win after each action that is the last one, over all cards and dice."""
+    deals, found = [*_deals(view, odds)], {}
+    for move in moves:
+        plan, rolls = _plan(move), rules.NUMBERS if isinstance(move, rules.Populate) else range(1)
+        brings = 0.0
+        for weight, cards in deals:
+            for roll in rolls:
+                position = Position(view.squares, view.cents, view.pending, cards, odds)
+                position.act(plan, roll)
+                stays = normal.GHOST_STAYS_AWAY if view.options.ghost else 1.0
+                brings += weight * stakes.of(position.ends(stays))[view.seat] / len(rolls)
+        found[move] = brings
+    return found
 
-    def _outcome(self, cents: Sequence[float], cards: Sequence[Color], squares: Sequence[float]) -> float:
-        stays_away = normal.GHOST_STAYS_AWAY if self._view.options.ghost else 1.0
-        ends = [
-            own + stays_away * squares[COLORS.index(card)] * (cards.count(card) == 1)
-            for own, card in zip(cents, cards, strict=True)
-        ]
-        mine = ends.pop(self._view.seat)
-        return mine - normal.WEIGHTS.envy * fsum(ends) / len(ends)
 
-    def cards(self, rng: Random) -> Sequence[Color]:
-        """Return cards as they may lie: one's own and the open ones as they are."""
-        odds = self._public.odds
-        cards = [rng.choices(COLORS, odds[seat])[0] for seat in range(self._view.seats)]
-        if self._view.pick:
-            cards[self._view.seat] = self._view.pick
-        return cards
+def _deals(view: LuckySquaresView, odds: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
+    """Yield the cards as they may lie, and how likely that is; of many, some that were drawn."""
+    own = COLORS.index(view.pick) if view.pick else 0
+    known = [
+        [float(square == own) for square in SQUARES] if seat == view.seat else one
+        for seat, one in enumerate(odds)
+    ]
+    open_to = [[square for square in SQUARES if one[square]] for one in known]
+    if prod(map(len, open_to)) <= _MOST:
+        for cards in product(*open_to):
+            yield prod(one[card] for one, card in zip(known, cards, strict=True)), cards
+    else:
+        rng = Random(0)
+        for _ in range(_MOST):
+            yield 1 / _MOST, [rng.choices(SQUARES, one)[0] for one in known]
+
+
+def _plan(move: Move) -> Plan:
+    """Return an action as the solution names it."""
+    match move:
+        case rules.Change(color=color) | rules.Populate(square=color):
+            return type(move), COLORS.index(color)
+        case rules.Split(source=source, targets=targets):
+            return type(move), *map(COLORS.index, (source, *targets))
+        case rules.Swap(squares=pair):
+            return type(move), *map(COLORS.index, pair)
+        case rules.Forbid(target=target) | rules.Reveal(target=target):
+            return type(move), target
+    return (Pass,)

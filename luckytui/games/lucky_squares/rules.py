@@ -238,6 +238,8 @@ class LuckySquaresView(interface.View, frozen=True):
     rolls: int
     """How often the dice have been rolled to populate the squares of this round."""
     squares: Squares
+    populated: Squares
+    """The squares as they were for the picks of this round; before these, as they are."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...]
     """Who has an action to come this round, in order; the first is acting now."""
@@ -259,7 +261,19 @@ class LuckySquaresView(interface.View, frozen=True):
         return is_told and (begins or self.lead >= 0) and (not asked or self.pick is not None)
 
 
-_OPEN = ("options", "stage", "number", "lead", "rolls", "squares", "cents", "pending", "square", "changed")
+_OPEN = (
+    "options",
+    "stage",
+    "number",
+    "lead",
+    "rolls",
+    "squares",
+    "populated",
+    "cents",
+    "pending",
+    "square",
+    "changed",
+)
 """What the state and every view have alike."""
 
 
@@ -272,6 +286,8 @@ class LuckySquares(interface.State, kw_only=True):
     lead: Seat = CHANCE
     rolls: int = 0
     squares: Squares = BARE
+    populated: Squares = BARE
+    """What the cards were picked by; the actions change the squares."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...] = ()
     square: Color | None = None
@@ -375,11 +391,12 @@ class LuckySquares(interface.State, kw_only=True):
         self.number += 1
         self.lead, self.rolls = lead, 0
         self.picks, self.changed, self.shown = (None,) * self.seats, (), frozenset()
+        self.populated = self.squares
         self.stage, self.active = "roll", FOR_CHANCE
         return [RoundStarted(number=self.number, lead=lead)]
 
     def _roll(self, color: Color, number: int) -> list[Event]:
-        self.squares = put(self.squares, color, number)
+        self.squares = self.populated = put(self.squares, color, number)
         self.rolls += 1
         if self.rolls == ROLLS:
             self.stage, self.active = "pick", frozenset(range(self.seats))

@@ -1,0 +1,381 @@
+"""The rest of a round of Lucky Squares as a game of its own, solved by regret matching.
+
+A seat decides which square it picks, and for each card which kind of action it takes (`KINDS`). Of a kind
+it takes the best action, by what it can know then. The last action of a round is the best of all kinds. In
+each pass one seat tries all that it can do, against others who play as they have learned so far (external
+sampling, as in counterfactual regret minimization), or plainly, as `normal` does. What a seat played on
+average over all passes is close to a balance, in which nobody would win more by playing differently.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from math import exp, fsum
+from operator import itemgetter, mul
+from random import Random
+
+from luckytui.games.interface import Seat
+from luckytui.games.lucky_squares import rules
+from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY, WEIGHTS, mixed_pick
+from luckytui.games.lucky_squares.rules import COLORS, COSTS, LuckySquaresView
+
+KINDS: tuple[type[rules.Move], ...] = (
+    rules.Pass,
+    rules.Change,
+    rules.Swap,
+    rules.Populate,
+    rules.Split,
+    rules.Forbid,
+    rules.Reveal,
+)
+"""What an action may be. The first ones are those that can be the last of a round."""
+_LAST = KINDS[1:5]
+_FORBID, _REVEAL = KINDS.index(rules.Forbid), KINDS.index(rules.Reveal)
+
+PLAIN = 0.5
+"""How often others are taken to pick as `normal` does, and to look at their own action alone."""
+LASTING = WEIGHTS.lasting
+
+Square = int
+"""The place of a square in `COLORS`."""
+Odds = Sequence[float]
+"""How likely each color is, or each kind."""
+Plan = tuple[type[rules.Move], *tuple[int, ...]]
+"""An action: its kind, then the squares or the seat that it names."""
+_PASS: Plan = (rules.Pass,)
+
+SQUARES = range(len(COLORS))
+_PAIRS = [*combinations(SQUARES, 2)]
+_ROLL = fsum(rules.NUMBERS) / len(rules.NUMBERS)
+_SURE = [tuple(float(one == other) for other in SQUARES) for one in SQUARES]
+"""The odds of a card that lies open."""
+_EVEN: Odds = (1 / len(COLORS),) * len(COLORS)
+
+
+class Stakes:
+    """What cents are worth to the seats of a view: in the last round the win, before it a share of it."""
+
+    def __init__(self, view: LuckySquaresView, cent: float, late_cent: float) -> None:
+        by_laps, rounds = view.options.end == "laps", view.options.laps * view.seats
+        self._is_last = by_laps and view.number == rounds
+        self._limit = 0 if by_laps else view.options.limit
+        self._cent = late_cent if by_laps and view.number >= rounds - 1 else cent
+        shares = self._hoped(view.cents)
+        self.envies = [[share / (1 - own) for share in shares] for own in shares]
+        """For each seat how many of its own cents a cent of each other seat takes from it."""
+        self.shares = shares
+        self.slopes = [self._cent * share * (1 - share) for share in shares]
+        """How much of the win a cent is worth to each seat."""
+
+    def of(self, ends: Sequence[float]) -> list[float]:
+        """Return how the win is shared if the round ends with these cents."""
+        most = max(ends)
+        if self._is_last or (self._limit and most >= self._limit):
+            first = [end >= most for end in ends]
+            return [won / sum(first) for won in first]
+        return self._hoped(ends)
+
+    def _hoped(self, cents: Sequence[float]) -> list[float]:
+        most = max(cents)
+        weights = [exp(self._cent * (one - most)) for one in cents]
+        total = fsum(weights)
+        return [weight / total for weight in weights]
+
+
+class Position:
+    """A round after some of its moves, with all cards, and what everyone believes of them."""
+
+    __slots__ = ("cards", "cents", "odds", "pending", "plain", "squares")
+
+    def __init__(
+        self,
+        squares: Sequence[float],
+        cents: Sequence[float],
+        pending: Sequence[Seat],
+        cards: Sequence[Square],
+        odds: Sequence[Odds],
+        plain: Collection[Seat] = (),
+    ) -> None:
+        self.squares = [*squares]
+        self.cents = [*cents]
+        self.pending = pending
+        self.cards = [*cards]
+        self.odds = [*odds]
+        self.plain = plain
+        """The seats that look at the own action alone."""
+
+    def copy(self) -> "Position":
+        return Position(self.squares, self.cents, self.pending, self.cards, self.odds, self.plain)
+
+    def is_open(self, seat: Seat) -> bool:
+        """Whether everyone knows a seat's card."""
+        return 1.0 in self.odds[seat]
+
+    def act(self, plan: Plan, roll: float = _ROLL) -> None:
+        """Take the next action. A roll brings its mean, unless it is given."""
+        (kind, *about), seat, squares = plan, self.pending[0], self.squares
+        self.pending = self.pending[1:]
+        self.cents[seat] -= COSTS[kind]
+        if kind is rules.Change:
+            shown, self.cards[seat] = self.is_open(seat), about[0]
+            if shown:
+                self.odds[seat] = _SURE[about[0]]
+        elif kind is rules.Swap:
+            one, other = about
+            squares[one], squares[other] = squares[other], squares[one]
+        elif kind is rules.Populate:
+            squares[about[0]] += roll
+        elif kind is rules.Split:
+            source, *targets = about
+            half = squares[source] // 2
+            squares[source] -= 2 * half
+            for target in targets:
+                squares[target] += half
+        elif kind is rules.Forbid and about[0] in self.pending:
+            lost = self.pending.index(about[0])
+            self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
+        elif kind is rules.Reveal:
+            self.odds[about[0]] = _SURE[self.cards[about[0]]]
+
+    def ends(self, stays: float = 1.0) -> list[float]:
+        """Return the cents of all after the showdown; of those on the squares only this share stays."""
+        return [
+            cents + stays * self.squares[card] * (self.cards.count(card) == 1)
+            for cents, card in zip(self.cents, self.cards, strict=True)
+        ]
+
+
+class Prospects:
+    """What actions bring the seat that acts next if nobody acts after it, in cents, by what it knows."""
+
+    def __init__(self, position: Position, envies: Sequence[float]) -> None:
+        self._position = position
+        seat = position.pending[0]
+        self._card = card = position.cards[seat]
+        self._cents = position.cents[seat]
+        alone, others = [1.0] * len(COLORS), [0.0] * len(COLORS)
+        for rival, odds in enumerate(position.odds):
+            if rival != seat:
+                for square, chance in enumerate(odds):
+                    if chance:
+                        others[square] = (1 - chance) * others[square] + chance * envies[rival] * alone[
+                            square
+                        ]
+                        alone[square] *= 1 - chance
+        self._moving = [*map(sum, zip(alone, others, strict=True))]
+        """What a cent on each square is worth more if the card is there."""
+        self._worths = [-envied for envied in others]
+        """What a cent on each square is worth, with the card where it is."""
+        self._worths[card] = alone[card]
+
+    def best(self, kind: type[rules.Move]) -> tuple[float, Plan] | None:
+        """Return the best action of a kind, and what it brings; None if there is none."""
+        brings: float = 0.0
+        plan: Plan = (kind,)
+        if COSTS[kind] > self._cents:
+            return None
+        squares, worths = self._position.squares, self._worths
+        if kind is rules.Change:
+            values = [*map(mul, self._moving, squares)]
+            now = values[self._card]
+            values[self._card] = float("-inf")
+            brings = max(values)
+            plan = kind, values.index(brings)
+            brings -= now
+        elif kind is rules.Swap:
+            brings, one, other = max(
+                ((squares[other] - squares[one]) * (worths[one] - worths[other]), one, other)
+                for one, other in _PAIRS
+            )
+            plan = kind, one, other
+        elif kind is rules.Populate:
+            brings, plan = _ROLL * worths[self._card], (kind, self._card)
+        elif kind is rules.Split:
+            first, second, third, *_ = sorted(SQUARES, key=worths.__getitem__, reverse=True)
+            found = []
+            for source in SQUARES:
+                if half := squares[source] // 2:
+                    one, other = [square for square in (first, second, third) if square != source][:2]
+                    gain = half * (worths[one] + worths[other] - 2 * worths[source])
+                    found.append((gain, source, min(one, other), max(one, other)))
+            if not found:
+                return None
+            brings, source, one, other = max(found)
+            plan = kind, source, one, other
+        return brings - COSTS[kind], plan
+
+    def alone(self, others: int = 0) -> Plan:
+        """Return the best action of all kinds, where so many of others come later that may undo it."""
+        lasting, found = LASTING**others, [(0.0, _PASS)]
+        for kind in _LAST:
+            if best := self.best(kind):
+                brings, plan = best
+                found.append((lasting * brings - (1 - lasting) * COSTS[kind], plan))
+        return max(found, key=itemgetter(0))[1]
+
+
+class _Learner:
+    """What a seat has learned to do in a situation."""
+
+    __slots__ = ("played", "regrets")
+
+    def __init__(self, choices: int) -> None:
+        self.regrets = [0.0] * choices
+        self.played = [0.0] * choices
+
+    def mix(self, open_to: Sequence[int]) -> list[float]:
+        """Return how often to make each of these choices now: in proportion to their regrets."""
+        return _shares([self.regrets[choice] for choice in open_to])
+
+    def mean(self, open_to: Sequence[int]) -> list[float]:
+        """Return how often each was made over all passes, the later ones counted more."""
+        return _shares([self.played[choice] for choice in open_to])
+
+    def learn(self, open_to: Sequence[int], mix: Sequence[float], brought: Sequence[float]) -> float:
+        """Add what each choice would have brought more than the mix; return what that brought."""
+        mean = fsum(map(mul, mix, brought))
+        for choice, one in zip(open_to, brought, strict=True):
+            self.regrets[choice] = max(0.0, self.regrets[choice] + one - mean)
+        return mean
+
+    def note(self, open_to: Sequence[int], mix: Sequence[float], weight: int) -> None:
+        for choice, chance in zip(open_to, mix, strict=True):
+            self.played[choice] += weight * chance
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    """Return numbers in proportion to these that add up to 1; all alike if these are all 0."""
+    total = fsum(weights)
+    return [weight / total for weight in weights] if total else [1 / len(weights)] * len(weights)
+
+
+class Round:
+    """What is left of the round that a view shows."""
+
+    def __init__(self, view: LuckySquaresView, stakes: Stakes, odds: Sequence[Odds] | None = None) -> None:
+        """Without odds of the cards, these are still to be picked."""
+        self.stakes = stakes
+        self._stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
+        self._seats = range(view.seats)
+        clockwise = [*self._seats[view.lead :], *self._seats[: view.lead]]
+        self._start = Position(
+            view.squares if odds else view.populated,
+            view.cents,
+            view.pending if odds else (*clockwise, view.lead),
+            (0,) * view.seats,
+            odds or (_EVEN,) * view.seats,
+        )
+        self._plain_picks = mixed_pick(view.populated, view.seats)
+        self._rng = Random(0)  # all who see the same learn the same
+        self._picks = [_Learner(len(COLORS)) for _ in self._seats]
+        self._actions: dict[tuple[Seat, int, Square, bool], _Learner] = {}
+        self._passes = 0
+
+    def picks(self, seat: Seat) -> Odds:
+        """Return how often a seat should pick each square, as far as it has been learned."""
+        return self._picks[seat].mean(SQUARES)
+
+    def odds_of(self, seat: Seat) -> Odds:
+        """Return how likely a seat picks each square; it may play plainly."""
+        plainly = zip(self._plain_picks, self.picks(seat), strict=True)
+        return [PLAIN * plain + (1 - PLAIN) * learned for plain, learned in plainly]
+
+    def learn_picks(self) -> None:
+        """Let the next seat in turn try all picks, and with each of them all its actions."""
+        learner, plain = self._begin_pass()
+        mixes, odds = [one.mix(SQUARES) for one in self._picks], [*map(self.odds_of, self._seats)]
+        for one, mix in zip(self._picks, mixes, strict=True):
+            one.note(SQUARES, mix, self._passes)
+        dealt = (self._plain_picks if seat in plain else mix for seat, mix in enumerate(mixes))
+        cards, brought = [self._rng.choices(SQUARES, mix)[0] for mix in dealt], []
+        for cards[learner] in SQUARES:
+            brought.append(self._finish(self._dealt(cards, odds, plain), learner, self._rng, learns=True))
+        self._picks[learner].learn(SQUARES, mixes[learner], brought)
+
+    def learn_actions(self) -> None:
+        """Let the next seat in turn try all its actions, with a card that it may have."""
+        learner, plain = self._begin_pass()
+        cards = [self._rng.choices(SQUARES, odds)[0] for odds in self._start.odds]
+        self._finish(self._dealt(cards, self._start.odds, plain), learner, self._rng, learns=True)
+
+    def play_out(self, seat: Seat, plan: Plan, cards: Sequence[Square], rng: Random) -> float:
+        """Return what a seat gets of the win after its action, if all then play as they have learned."""
+        position = self._dealt(cards, self._start.odds, self._some_but(seat, rng))
+        position.act(plan)
+        return self._finish(position, seat, rng, learns=False)
+
+    def _begin_pass(self) -> tuple[Seat, Collection[Seat]]:
+        """Return whose turn it is to learn, and who plays plainly meanwhile."""
+        self._passes += 1
+        learners = [*dict.fromkeys(self._start.pending[:-1])]
+        learner = learners[self._passes % len(learners)]
+        return learner, self._some_but(learner, self._rng)
+
+    def _some_but(self, seat: Seat, rng: Random) -> Collection[Seat]:
+        return [one for one in self._seats if one != seat and rng.random() < PLAIN]
+
+    def _dealt(self, cards: Sequence[Square], odds: Sequence[Odds], plain: Collection[Seat]) -> Position:
+        start = self._start
+        return Position(start.squares, start.cents, start.pending, cards, odds, plain)
+
+    def _finish(self, position: Position, of: Seat, rng: Random, *, learns: bool) -> float:
+        """Play to the end of the round and return what a seat gets of the win. If it learns, it tries all."""
+        while position.pending:
+            seat, *later = position.pending
+            prospects = Prospects(position, self.stakes.envies[seat])
+            if not later or seat in position.plain:
+                position.act(prospects.alone(sum(one != seat for one in later)))
+                continue
+            learned, kinds = self._situation(position)
+            mix = learned.mix(kinds) if learns else learned.mean(kinds)
+            if learns and seat == of:
+                brought = []
+                for kind in kinds:
+                    after = position.copy()
+                    after.act(self._plan(position, prospects, KINDS[kind]))
+                    brought.append(self._finish(after, of, rng, learns=True))
+                return learned.learn(kinds, mix, brought)
+            if learns:
+                learned.note(kinds, mix, self._passes)
+            (kind,) = rng.choices(kinds, mix)
+            position.act(self._plan(position, prospects, KINDS[kind]))
+        return self.stakes.of(position.ends(self._stays))[of]
+
+    def _situation(self, position: Position) -> tuple[_Learner, Sequence[int]]:
+        """Return what the seat that acts has learned, and the kinds of action that it has."""
+        (seat, *later), cents = position.pending, position.cents
+        key = seat, later.count(seat), position.cards[seat], position.is_open(seat)
+        if key not in self._actions:
+            self._actions[key] = _Learner(len(KINDS))
+        kinds = [place for place, kind in enumerate(KINDS[:-2]) if COSTS[kind] <= cents[seat]]
+        if COSTS[rules.Forbid] <= cents[seat] and any(one != seat for one in later):
+            kinds.append(_FORBID)
+        if COSTS[rules.Reveal] <= cents[seat] and seat in later and self._hidden(position):
+            kinds.append(_REVEAL)
+        return self._actions[key], kinds
+
+    def _hidden(self, position: Position) -> list[Seat]:
+        """Return the other seats whose cards the one that acts does not know."""
+        seat = position.pending[0]
+        return [one for one in self._seats if one != seat and not position.is_open(one)]
+
+    def _plan(self, position: Position, prospects: Prospects, kind: type[rules.Move]) -> Plan:
+        """Return the action of a kind: forbid the last of another's, reveal the card of the strongest."""
+        seat, *later = position.pending
+        if kind is rules.Forbid:
+            return kind, next(one for one in reversed(later) if one != seat)
+        if kind is rules.Reveal:
+            return kind, max(self._hidden(position), key=self.stakes.envies[seat].__getitem__)
+        found = prospects.best(kind)
+        return found[1] if found else _PASS
+
+
+def believed(view: LuckySquaresView, stakes: Stakes, passes: int) -> list[Odds]:
+    """Return how likely each card is: those that were picked as it is best, after this many passes."""
+    before = Round(view, stakes)
+    for _ in range(passes):
+        before.learn_picks()
+    later = mixed_pick(view.squares, view.seats)
+    return [
+        _SURE[COLORS.index(card)] if card else later if seat in view.changed else before.odds_of(seat)
+        for seat, card in enumerate(view.cards)
+    ]
