@@ -45,7 +45,7 @@ def unique(name: str, others: Collection[str]) -> str:
 
 
 def look(name: str) -> str:
-    """What names that look alike have in common: letters, great or small, of whatever script."""
+    """What names that look alike have in common: small and capital letters, and common lookalikes."""
     return unicodedata.normalize("NFKC", name).casefold().translate(_ALIKE)
 
 

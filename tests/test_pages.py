@@ -1,6 +1,8 @@
 """docs/protocol.md, docs/payloads.md and docs/schema.json say what the code says: see tests/pages.py."""
 
 import json
+import re
+from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -47,6 +49,15 @@ def test_the_schema_is_that_of_the_code() -> None:
 
 def test_both_pages_together_are_short() -> None:
     assert sum(len(page(name).splitlines()) for name in PAGES) <= 700
+
+
+@pytest.mark.parametrize("path", [*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")], ids=lambda path: path.stem)
+def test_files_and_tests_that_a_page_names_are_there(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#:]+)(?:#[\w-]*)?\)", text)
+    files = re.findall(r"`((?:luckytui|net|tests|docs|benchmarks|screenshots)/[\w./-]+)`", text)
+    assert [link for link in links if not (path.parent / link).exists()] == []
+    assert [file for file in files if not (DOCS.parent / file).exists()] == []
 
 
 @pytest.mark.parametrize("message", FROZEN)

@@ -30,7 +30,7 @@ LARGEST = 16 * 1024 * 1024
 """How many bytes a journal may take. A long game needs a hundredth; some players undo for ever."""
 
 _UNNEEDED_LINES = 500
-"""A journal is rewritten when it has this many lines more than it needs."""
+"""A journal is rewritten when it has this many lines more than twice those that it needs."""
 
 CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
 _CANNOT_WRITE = N_(
