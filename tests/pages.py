@@ -401,6 +401,8 @@ def schema() -> str:
         parts = {"view": game.view, "move": game.moves, "move of chance": game.chance, "event": game.events}
         kinds |= {f"{key}: {what}": kind for what, kind in (parts | {"options": game.options}).items()}
     roots, defs = msgspec.json.schema_components(kinds.values())
+    for part in defs.values():
+        part.pop("description", None)  # a docstring is for those who read the code
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$comment": "All messages and payloads, explained in protocol.md and payloads.md; binary in base64.",
