@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
+from textual.actions import SkipAction
 from textual.events import Key
 from textual.message import Message
 from textual.timer import Timer
@@ -206,14 +207,17 @@ class Board(Painted, Generic[M], can_focus=True):
         """Take the cursor where Enter makes a legal move."""
         self._follow(self.model.pointing_at(move))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        command = str(parameters[0]) if action == "do" else action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Return whether a command does something now; `do` finds that out by itself."""
         if self.stage.model:
-            return command == "act"
-        return self.step(command) is not None
+            return action in {"act", "do"}
+        return action == "do" or self.step(action) is not None
 
     def action_do(self, command: str) -> None:
-        self._follow(self.step(command))
+        """Do a command. Where it does nothing, its key is left to the screen."""
+        if (step := self.step(command)) is None:
+            raise SkipAction
+        self._follow(step)
 
     def step(self, command: str) -> Move | M | None:
         """Return what a command does now; an arrow goes by what is painted where."""
