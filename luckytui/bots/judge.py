@@ -1,18 +1,19 @@
 """The judge: how likely a seat is to win in a position, and after each of its moves.
 
 Hints, costs, luck and the review all ask it. Chances are between 0 and 1; a shared win counts its share. In a
-game for one player, points take their place.
+game for one player, points take their place. Positions are played on to the end in worlds that differ in what
+is hidden and what chance brings, the same worlds for all moves. What decides the game is worked out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
-from math import exp, fsum
+from math import ceil, fsum, inf, log2, sqrt
 from random import Random
+from statistics import fmean, stdev
 from time import monotonic
 from typing import Any, NamedTuple
 
-from luckytui.bots.search import TRUST
-from luckytui.bots.worth import worth_of
+from luckytui.bots.worth import Shares, Worth, shares_of, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
 from luckytui.text import Sentence
@@ -21,9 +22,8 @@ HINT_SECONDS = 0.3
 """How long a hint plays on."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
-
-Shares = tuple[float, ...]
-"""The chance of each seat to win, or its points in a game for one player."""
+_WORLDS = 4
+"""For how many iterations of a decision a position is played on once, to value it."""
 
 
 class Advice(NamedTuple):
@@ -31,137 +31,158 @@ class Advice(NamedTuple):
 
     move: Move
     reason: Sentence
+    chance: float
+    """The chance to win after it."""
+
+
+class Judgment(NamedTuple):
+    """What is known of the moves of a decision."""
+
+    chances: Mapping[Move, float]
+    """The chance to win after each move that was looked at."""
+    best: Move
+    cost: float
+    """What the move that was made gives away, as far as that is no chance of the judging itself: at least 0,
+    and at most the chance after the best move."""
 
 
 def advise(
-    game: str, view: Any, moves: Sequence[Move], rng: Random | None = None, seconds: float = 0.0
+    game: str,
+    view: Any,
+    moves: Sequence[Move],
+    rng: Random | None = None,
+    *,
+    think: int = 0,
+    seconds: float = 0.0,
 ) -> Advice:
     """Return the move (of at least one) after which the judge gives the player the best chance.
 
     Where moves should be mixed, one is drawn by the player's own chance.
     """
     worth = worth_of(game)
-    mixed = worth.mixed(view, moves)
-    if mixed:
+    judgment = judged(game, view, moves, think=think, seconds=seconds)
+    if judgment is None:
+        return Advice(moves[0], worth.reason(view, moves[0]), 0.0)
+    mixed, move = worth.mixed(view, moves), judgment.best
+    if mixed and move not in certain(game, view, moves):
         (move,) = (rng or Random()).choices(moves, mixed)
-    else:
-        move = best_of(moves, chances(game, view, moves, seconds=seconds))
-    return Advice(move, worth.reason(view, move))
+    return Advice(move, worth.reason(view, move), judgment.chances.get(move, 0.0))
 
 
-def best_of(moves: Sequence[Move], found: Sequence[float]) -> Move:
-    """Return the move with the best chance; the first one where the game cannot tell."""
-    return moves[found.index(max(found))] if found else moves[0]
+def judged(
+    game: str,
+    view: Any,
+    moves: Sequence[Move],
+    made: Move | None = None,
+    *,
+    think: int = 0,
+    seconds: float = 0.0,
+) -> Judgment | None:
+    """Return what the moves of a decision bring, and what the one that was made cost.
 
-
-def chances(game: str, view: Any, moves: Sequence[Move], think: int = 0, seconds: float = 0.0) -> list[float]:
-    """Return how likely the seat is to win after each of these moves; empty if the game cannot tell.
-
-    Moves that decide the game are worked out. Of the others, those that `hard` would look at are played on in
-    `think` worlds, or for some seconds, by a chance of the judge's own; without either, they are estimated.
+    `think` is how many times a move is played on, for all of them together; without it, there are these
+    seconds. None: the game cannot tell.
     """
     worth = worth_of(game)
-    worths = worth.worths(view, moves)
-    if not worths:
-        return []
+    candidates = [*worth.candidates(view, moves)]
+    if not candidates:
+        return None
+    if made is not None and made not in candidates:
+        candidates.append(made)
     known = certain(game, view, moves)
-    if len(known) < len(moves) and (think or seconds):
-        worths, found = _played_on(game, view, moves, worths, think, seconds)
-    else:
-        found = []
-    found = found or after_each(game, view, worths)
-    found = worth.corrected(view, moves, found)
-    if view.seats > 1:
-        found = [min(1.0, max(0.0, chance)) for chance in found]
-    return [known.get(move, chance) for move, chance in zip(moves, found, strict=True)]
+    open_moves = [move for move in candidates if move not in known]
+    if view.seats > 1 and max(known.values(), default=0.0) == 1 and made in {None, *known}:
+        open_moves = []
+    found = _played_on(worth, view, open_moves, made, think, seconds)
+    chances = {**known, **{move: fmean(each) for move, each in found.items()}}
+    best = max(chances, key=chances.__getitem__)
+    if made is None or made == best or _is_in_mix(worth, view, moves, made):
+        return Judgment(chances, best, 0.0)
+    least = -inf if view.seats == 1 else 0.0
+    cost = chances[best] - chances[made]
+    if best in found and made in found:
+        differences = [one - other for one, other in zip(found[best], found[made], strict=False)]
+        cost = fmean(differences) - _error(differences)
+    return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
+
+
+def _is_in_mix(worth: Worth[Any, Any], view: Any, moves: Sequence[Move], made: Move) -> bool:
+    mixed = worth.mixed(view, moves)
+    return bool(mixed) and mixed[moves.index(made)] > 0
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return the standard error of a mean."""
+    return stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 def _played_on(
-    game: str, view: Any, moves: Sequence[Move], worths: list[float], think: int, seconds: float
-) -> tuple[list[float], list[float]]:
-    """Return the worths as they are after moves were played on, and the chances if those come of it."""
-    trial = worth_of(game).trial(view, moves)
-    if trial is None or len(trial.expected) < 2:
-        return worths, []
-    sums, until, worlds = dict.fromkeys(trial.expected, 0.0), monotonic() + seconds, 0
-    for world in count():
-        if world >= think and (think or (world and monotonic() >= until)):
+    worth: Worth[Any, Any], view: Any, moves: list[Move], made: Move | None, think: int, seconds: float
+) -> dict[Move, list[float]]:
+    """Return what each move brought in each of the first worlds: after each round the better half stays."""
+    found: dict[Move, list[float]] = {move: [] for move in moves}
+    left, world, began = moves, 0, monotonic()
+    rounds = max(1, ceil(log2(max(1, len(left)))))
+    for number in range(1, rounds + 1):
+        if not left:
             break
-        imagined = trial.imagine(Random(f"judge/{world}"))
-        for move in sums:
-            sums[move] += trial.play_out(move, imagined)
-        worlds += 1
-    scores = {move: (TRUST * trial.expected[move] + total) / (TRUST + worlds) for move, total in sums.items()}
-    best = max(scores, key=scores.__getitem__)
-    level = sums[best] / worlds if trial.in_chances else max(worths)
-    least = level + min(scores.values()) - scores[best]
-    if trial.in_chances:
-        rated = after_each(game, view, worths)
-        return worths, [
-            level + scores[move] - scores[best] if move in scores else min(least, one)
-            for move, one in zip(moves, rated, strict=True)
-        ]
-    return [
-        level + scores[move] - scores[best] if move in scores else min(least, one)
-        for move, one in zip(moves, worths, strict=True)
-    ], []
+        worlds = ceil((think or 1) / rounds / len(left))
+        until = began + seconds * number / rounds
+        for done in count():
+            if done >= worlds and (think or monotonic() >= until):
+                break
+            for move in left:
+                found[move].append(_brought(worth, view, move, world))
+            world += 1
+        ranked = sorted(left, key=lambda move: -fsum(found[move]))
+        left = [move for place, move in enumerate(ranked) if place < ceil(len(left) / 2) or move == made]
+    return found
 
 
-def values_of(game: str, state: State) -> Shares:
-    """Return how likely each seat is to win from a position, by a quick estimate; points for one alone.
-
-    The game says how strong each seat is. What it weighs with, benchmarks/weights.py fits to results of
-    `normal`s.
-    """
-    if state.seats == 1:
-        return (float(state.result.scores[0]) if state.result else worth_of(game).strengths(state)[0],)
-    return shares_of(state) if state.result else _shares(worth_of(game).strengths(state))
+def _brought(worth: Worth[Any, Any], view: Any, move: Move, world: int) -> float:
+    """Return what a move brings its seat in a world, which has its number."""
+    state, seat = worth.imagine(view, Random(f"world/{world}")), int(view.seat)
+    state.apply(seat, move)
+    shares: Shares = shares_of(state) if state.result else worth.play_out(state, Random(f"course/{world}"))
+    return shares[seat]
 
 
-def after_each(game: str, view: Any, worths: Sequence[float]) -> list[float]:
-    """Return what a position is worth to the seat that sees it if its move has each of these worths.
-
-    What is hidden from the seat is as `imagine` deals it.
-    """
-    game_worth = worth_of(game)
-    own = [game_worth.strength_after(view, worth) for worth in worths]
-    if view.seats == 1:
-        return own
-    strengths = game_worth.strengths(GAMES[game].imagine(view, Random(0)))
-    return [_shares([*strengths[: view.seat], one, *strengths[view.seat + 1 :]])[view.seat] for one in own]
-
-
-def _shares(strengths: Sequence[float]) -> Shares:
-    best = max(strengths)
-    weights = [exp(one - best) for one in strengths]
-    return tuple(weight / fsum(weights) for weight in weights)
+def values_of(game: str, state: State, think: int) -> Shares:
+    """Return how likely each seat is to win from a position; points for one alone."""
+    worth = worth_of(game)
+    if solved := _solved(worth, state, _DEEP):
+        return solved
+    worlds = range(ceil(think / _WORLDS))
+    ends = [worth.play_out(state.copy(), Random(f"course/{world}")) for world in worlds]
+    return tuple(map(fmean, zip(*ends, strict=True)))
 
 
 def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
     """Return the chance to win after each move that decides the game, whatever is hidden from the seat."""
-    if view.seats == 1 or not worth_of(game).sees_end(view):
+    worth = worth_of(game)
+    if view.seats == 1 or not worth.sees_end(view):
         return {}
     state, found = GAMES[game].imagine(view, Random(0)), {}
     for move in moves:
         after = state.copy()
         after.apply(view.seat, move)
-        if shares := _solved(game, after, _DEEP):
+        if shares := _solved(worth, after, _DEEP):
             found[move] = shares[view.seat]
     return found
 
 
-def _solved(game: str, state: State, deep: int) -> Shares | None:
+def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:
     """Return who gets which part of the win if everyone plays for the most of it; None if it is open."""
     if state.result:
         return shares_of(state)
-    moves = worth_of(game).closing(state) if deep else None
+    moves = worth.closing(state) if deep else None
     if moves is None:
         return None
     (seat,), found = state.active, []
     for move in moves:
         after = state.copy()
         after.apply(seat, move)
-        shares = _solved(game, after, deep - 1)
+        shares = _solved(worth, after, deep - 1)
         if shares is None:
             return None
         found.append(shares)
@@ -172,9 +193,3 @@ def _solved(game: str, state: State, deep: int) -> Shares | None:
         fsum(share * weight for share, weight in zip(shares, weights, strict=True)) / sum(weights)
         for shares in zip(*found, strict=True)
     )
-
-
-def shares_of(state: State) -> Shares:
-    """Return which part of the win each seat got in a game that is over."""
-    winners = state.result.winners if state.result else ()
-    return tuple((seat in winners) / len(winners) for seat in range(state.seats))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import ceil, log2
 from random import Random
 from time import monotonic
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Move
@@ -16,6 +16,17 @@ SECONDS = 0.9
 """How long a decision takes where no number of iterations is given; with what comes before it, a second."""
 TRUST = 12
 """How many worlds what was expected of the moves counts for, unless a bot knows better."""
+
+
+class Trial(NamedTuple):
+    """How moves are played on."""
+
+    expected: Mapping[Move, float]
+    """What each move that is played on is expected to bring."""
+    imagine: Callable[[Random], Any]
+    """Returns a world: all that is hidden, as it may be."""
+    play_out: Callable[[Move, Any], float]
+    """Returns what a move brings in a world, which it leaves as it is."""
 
 
 class ThinkingBot(Bot):

@@ -1,57 +1,43 @@
-"""What moves and positions are worth: a hint says so for the player, the analysis for everyone afterwards."""
+"""What a game knows of chances: how positions are played on, what decides a game, and why a move is good."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import itemgetter
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from luckytui.games import PACKS
-from luckytui.games.interface import Move, State, View
+from luckytui.games import GAMES, PACKS
+from luckytui.games.interface import CHANCE, Game, Move, State, View
 from luckytui.text import N_, Sentence
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
-
-class Trial(NamedTuple):
-    """How moves are played on."""
-
-    expected: Mapping[Move, float]
-    """What each move that is played on is expected to bring."""
-    imagine: Callable[[Random], Any]
-    """Returns a world: all that is hidden, as it may be."""
-    play_out: Callable[[Move, Any], float]
-    """Returns what a move brings in a world, which it leaves as it is."""
-    in_chances: bool = False
-    """Whether a move brings a chance to win; else points."""
+Shares = tuple[float, ...]
+"""Which part of the win each seat gets, 0 to 1; in a game for one player, its points."""
 
 
 class Worth(Generic[S, V]):
-    """What a game knows of this; a game derives its own. By itself, the chances are even in any position."""
+    """What a game knows of this; a game derives its own. By itself, it cannot tell anything."""
 
-    def worths(self, view: V, moves: Sequence[Move]) -> list[float]:  # noqa: ARG002 - a game overrides it
-        """Return what each of these moves is worth by `normal`'s measure, in the game's own unit.
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
-        Empty: the game cannot tell.
-        """
-        return []
+    def candidates(self, view: V, moves: Sequence[Move]) -> Sequence[Move]:  # noqa: ARG002 - a game overrides it
+        """Return the moves that may be the best, the most promising first. Empty: the game cannot tell."""
+        return ()
+
+    def imagine(self, view: V, rng: Random) -> S:
+        """Return a position that the seat cannot tell from the real one, as likely as it is."""
+        return cast("S", self.game.imagine(view, rng))
+
+    def play_out(self, state: S, rng: Random) -> Shares:
+        """Play a position on to the end by a quick rule, which may change it, and return who wins."""
+        raise NotImplementedError
 
     def mixed(self, view: V, moves: Sequence[Move]) -> list[float]:  # noqa: ARG002 - as above
         """Return how often to make each move where nobody should foresee it; else nothing."""
         return []
-
-    def trial(self, view: V, moves: Sequence[Move]) -> Trial | None:  # noqa: ARG002 - as above
-        """Return how `hard` plays moves on, if it does."""
-        return None
-
-    def corrected(
-        self,
-        view: V,  # noqa: ARG002 - as above
-        moves: Sequence[Move],  # noqa: ARG002 - as above
-        found: list[float],
-    ) -> list[float]:
-        """Return chances after each move as the game's strongest evaluator corrects them."""
-        return found
 
     def reason(self, view: V, move: Move) -> Sentence:  # noqa: ARG002 - as above
         """Say why a move is good."""
@@ -68,21 +54,45 @@ class Worth(Generic[S, V]):
         """
         return None
 
-    def strengths(self, state: S) -> Sequence[float]:
-        """Return how strong each seat is: the exponentials say how the win is shared.
 
-        In a game for one player it is how many points to expect.
-        """
-        return [0.0] * state.seats
+def by_chance(state: State, rng: Random) -> Move:
+    """Return what chance brings next."""
+    outcomes = state.outcomes()
+    return rng.choices([*outcomes], [*outcomes.values()])[0]
 
-    def strength_after(self, view: V, worth: float) -> float:  # noqa: ARG002 - as above
-        """Return how strong the seat of a view is if its move has this worth."""
-        return 0.0
+
+T = TypeVar("T")
+
+
+def shuffled(counts: Iterable[tuple[T, int]], most: int, rng: Random) -> list[T]:
+    """Return items in an order by chance, of each as many as `counts` says, `most` at most.
+
+    Where one is missing, the others come in the same order: what is to come differs little between positions
+    that differ little, and so do their chances.
+    """
+    drawn = ((rng.random(), item, number < left) for item, left in counts for number in range(most))
+    return [item for _, item, is_there in sorted(drawn, key=itemgetter(0)) if is_there]
+
+
+def begun(state: State, rng: Random, stages: Sequence[str]) -> None:
+    """Let chance move, and everyone make their safe moves, as long as the game is at one of these stages."""
+    while state.active and state.stage in stages:  # type: ignore[attr-defined]
+        seat = min(state.active)
+        state.apply(seat, by_chance(state, rng) if seat == CHANCE else state.fallback(seat))
+
+
+def shares_of(state: State) -> Shares:
+    """Return which part of the win each seat got in a game that is over; its points if it played alone."""
+    assert state.result is not None  # noqa: S101 - it is over
+    winners, scores = state.result.winners, state.result.scores
+    if len(scores) == 1:
+        return (float(scores[0]),)
+    return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
 
 
 @cache
 def worth_of(game: str) -> Worth[Any, Any]:
-    """Return what a game knows of worth."""
+    """Return what a game knows of chances to win."""
     pack = PACKS[game]
     worth: type[Worth[Any, Any]] = pack.part(pack.worth) if pack.worth else Worth
-    return worth()
+    return worth(GAMES[game])

@@ -12,13 +12,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from luckytui.bots.search import ThinkingBot
-from luckytui.bots.worth import Trial
+from luckytui.bots.search import ThinkingBot, Trial
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots as normal
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Call, Card
-from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Crosses, Player
+from luckytui.games.lucky_box.player import BoxCard, Cell, Crosses, Player
 from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, in_play
 from luckytui.games.lucky_box.scores import final_scores
 
@@ -61,14 +60,14 @@ class Crossing:
     """Makes the crosses of a turn, each the best by `normal`'s measure of a card."""
 
     def __init__(self) -> None:
-        self._gains: dict[tuple[CardId, Crosses, Cell], tuple[float, float]] = {}
+        self._gains: dict[tuple[Card, Crosses, Cell], tuple[float, float]] = {}
         """What crosses bring to their lines, and with the lines that they fill."""
 
     def play_on(self, player: Player, first: Turn, world: World) -> Player:
         """Play a player's game to the end; `first` is the turn before the first number that is to come."""
         for number, numbers, offer in zip(range(first.round, players.ROUNDS + 1), *world, strict=True):
             if number > first.round and offer:
-                player = with_cards(player, [max(offer, key=partial(_worth_when_new, number))])
+                player = with_cards(player, [max(offer, key=partial(worth_when_new, number))])
             for left, called in zip(reversed(range(len(numbers))), numbers, strict=True):
                 player = self.cross_best(player, Turn(number, left), called, player.lightnings, [])
             player = players.scored(player, number)
@@ -92,7 +91,10 @@ class Crossing:
     ) -> Player:
         """Make a cross, and use the bonuses that are due then."""
         due += filter(players.is_call, map(card.bonus, players.filled_lines(card, cell)))
-        player = players.cross(player, turn.round, card, cell, price)
+        return self.use(players.cross(player, turn.round, card, cell, price), turn, due)
+
+    def use(self, player: Player, turn: Turn, due: list[Call]) -> Player:
+        """Use the bonuses that are due, and those that come of it."""
         while due:
             use = min(due)
             due.remove(use)
@@ -101,7 +103,7 @@ class Crossing:
 
     def _brings(self, card: BoxCard, cell: Cell, turn: Turn) -> float:
         """Return what a cross is worth, with the bonuses that it wins at once."""
-        key = card.id, card.crosses, cell
+        key = card.face, card.crosses, cell
         if key not in self._gains:
             lines = normal.worth_of_lines(players.crossed(card, cell)) - normal.worth_of_lines(card)
             filled = map(card.bonus, players.filled_lines(card, cell))
@@ -166,6 +168,6 @@ def with_cards(player: Player, cards: Iterable[Card]) -> Player:
     return replace(player, cards=(*player.cards, *map(BoxCard, cards)))
 
 
-def _worth_when_new(number: int, card: Card) -> float:
+def worth_when_new(number: int, card: Card) -> float:
     """Return what a card is worth at the beginning of a round."""
     return normal.worth_of_card(BoxCard(card), number, players.TURNS)

@@ -1,29 +1,43 @@
 """What moves and positions of Super Mega Lucky Box are worth, and why a move is good."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from statistics import fmean
+from random import Random
 
-from luckytui.bots.worth import Trial, Worth
-from luckytui.games import data
+from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
-from luckytui.games.lucky_box.player import BoxCard, Player
-from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxOptions, LuckyBoxView, in_play
+from luckytui.games.lucky_box.deck import NUMBERS, Card
+from luckytui.games.lucky_box.player import Player
+from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, in_play
+from luckytui.games.lucky_box.scores import final_scores
 from luckytui.text import N_, Sentence
 
-_WEIGHTS: dict[str, float] = data("lucky-box", "weights.toml")["worth"]
+_WIDTH = 6
+"""How many crosses are played on; of the cards to keep, all choices are."""
 
 
 class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
     """What Super Mega Lucky Box knows of worth."""
 
-    def worths(self, view: LuckyBoxView, moves: Sequence[Move]) -> list[float]:
-        return list(map(bots.Look(view).worth_of, moves))
+    def candidates(self, view: LuckyBoxView, moves: Sequence[Move]) -> Sequence[Move]:
+        look = bots.Look(view)
+        ranked = sorted(moves, key=look.worth_of, reverse=True)
+        return ranked[: len(moves) if view.stage == "choose" else _WIDTH]
 
-    def trial(self, view: LuckyBoxView, moves: Sequence[Move]) -> Trial:
-        return hard.trial(view, moves)
+    def play_out(self, state: LuckyBox, rng: Random) -> Shares:
+        begun(state, rng, ("deal",))
+        turn = hard.Turn(state.round, players.TURNS - len(state.numbers))
+        numbers, offers = _to_come(state, rng)
+        ends = [
+            _CROSSING.play_on(_moved(state, seat, turn), turn, hard.World(numbers, offers[seat]))
+            for seat in range(state.seats)
+        ]
+        scores = final_scores(ends)
+        if state.seats == 1:
+            return (float(scores[0].total),)
+        ranks = [(score.total, player.moons) for score, player in zip(scores, ends, strict=True)]
+        return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
 
     def reason(self, view: LuckyBoxView, move: Move) -> Sentence:
         match move:
@@ -46,45 +60,38 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
                 return Sentence(N_("The {number} brings card {card} closest to its bonuses."), values)
         return Sentence(N_("End the turn: nothing left is worth its price."))
 
-    def strengths(self, state: LuckyBox) -> list[float]:
-        return [_strength(state, _points(state, seat)) for seat in range(state.seats)]
 
-    def strength_after(self, view: LuckyBoxView, worth: float) -> float:
-        return _strength(view, _certain(view.mine or Player(), view.round) + worth)
-
-
-def _points(state: LuckyBox, seat: int) -> float:
-    look, player, active = bots.Look(state.view(seat)), state.players[seat], seat in state.active
-    if state.stage == "cross" and active:
-        worth = max(map(look.promise_of, state.moves(seat)))
-    elif state.stage in {"deal", "choose"}:
-        worth = look.worth(player) + _offered(state, seat)
-    else:
-        worth = look.worth(player)
-    return _certain(player, state.round) + worth
-
-
-def _offered(state: LuckyBox, seat: int) -> float:
-    """Return what a seat will keep of the cards on offer; those to come are like any other."""
-    every, keeps = _worths_of_cards(state.options, state.seats, state.round), players.KEPT[state.round - 1]
-    worths = sorted((every[card] for card in state.kept[seat] or state.offers[seat]), reverse=True)[:keeps]
-    return sum(worths) + (keeps - len(worths)) * fmean(every.values())
+def _to_come(state: LuckyBox, rng: Random) -> tuple[list[list[int]], list[list[list[Card]]]]:
+    """Return the numbers to come, round by round from this one on, and each seat's cards on offer."""
+    deck = in_play(state.options, state.seats)
+    stack = shuffled(((card, card in state.stack) for card in deck), 1, rng)
+    numbers: list[list[int]] = []
+    offers: list[list[list[Card]]] = [[] for _ in range(state.seats)]
+    for number in range(state.round, players.ROUNDS + 1):
+        known = state.numbers if number == state.round else ()
+        left = shuffled(((one, 2 - known.count(one)) for one in NUMBERS), 2, rng)
+        numbers.append(left[: players.TURNS - len(known)])
+        for each in offers:
+            size = players.OFFERED[number - 1] if number > state.round else 0
+            each.append([deck[card] for card in stack[:size]])
+            del stack[:size]
+    return numbers, offers
 
 
-@lru_cache(maxsize=16)
-def _worths_of_cards(options: LuckyBoxOptions, seats: int, number: int) -> dict[int, float]:
-    deck = in_play(options, seats)
-    return {name: bots.worth_of_card(BoxCard(card), number, players.TURNS) for name, card in deck.items()}
+def _moved(state: LuckyBox, seat: int, turn: hard.Turn) -> Player:
+    """Return a player after what is still to be done now: choosing cards, or crossing."""
+    player = state.players[seat]
+    if state.stage == "choose":
+        deck = in_play(state.options, state.seats)
+        kept = state.kept[seat] or sorted(
+            state.offers[seat], key=lambda card: -hard.worth_when_new(state.round, deck[card])
+        )
+        return hard.with_cards(player, (deck[card] for card in kept[: players.KEPT[state.round - 1]]))
+    if state.stage == "cross" and seat in state.active:
+        if not state.held[seat]:
+            return _CROSSING.cross_best(player, turn, state.numbers[-1], player.lightnings, [])
+        return _CROSSING.use(player, turn, [*state.due[seat]])
+    return player
 
 
-def _certain(player: Player, number: int) -> float:
-    """Return what a player has scored in the rounds before one, and the cards of those after it."""
-    stars = sum(players.STAR_POINTS[stars] for stars in player.stars[: number - 1])
-    return sum(player.points) + stars + _WEIGHTS["round"] * (players.ROUNDS - number) - _WEIGHTS["hoped"]
-
-
-def _strength(position: LuckyBox | LuckyBoxView, points: float) -> float:
-    if position.seats == 1:
-        return points
-    turns = players.TURNS * (players.ROUNDS + 1 - position.round) - len(position.numbers)
-    return (_WEIGHTS["point"] + _WEIGHTS["late_point"] / (1 + turns)) * points
+_CROSSING = hard.Crossing()

@@ -8,8 +8,7 @@ enough. How long each then still has to wait says how likely the seat is to win.
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
 
-from luckytui.bots.search import ThinkingBot
-from luckytui.bots.worth import Trial
+from luckytui.bots.search import ThinkingBot, Trial
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_numbers import bots as normal
 from luckytui.games.lucky_numbers import rules
@@ -43,7 +42,6 @@ def trial(view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
         {move: worth for move, worth in promising.items() if worth > normal.NEVER},
         lambda rng: rng.sample(unseen, len(unseen)),
         lambda move, stack: _course_of(view, stack).play_out(view, move),
-        in_chances=True,
     )
 
 

@@ -1,8 +1,10 @@
 """What moves and positions of Lucky Numbers are worth, and why a move is good."""
 
 from collections.abc import Sequence
+from math import exp
+from random import Random
 
-from luckytui.bots.worth import Trial, Worth
+from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import bots, hard, rules
@@ -11,19 +13,34 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
 from luckytui.text import N_, Sentence
 
 _WEIGHTS: dict[str, float] = data("lucky-numbers", "weights.toml")["worth"]
+_WIDTH = 8
+"""How many moves are played on."""
+_LONGEST = 1000
+"""How many turns are played on at most."""
 
 
 class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
     """What Lucky Numbers knows of worth."""
 
-    def worths(self, view: LuckyNumbersView, moves: Sequence[Move]) -> list[float]:
-        """Return the worths, in draws not waited for; a swap without sense is worth less than all else."""
-        worths = list(map(bots.Prospects(view).of, moves))
-        least = min(worth for worth in worths if worth > bots.NEVER) - 1
-        return [max(worth, least) for worth in worths]
+    def candidates(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Sequence[Move]:
+        prospects = bots.Prospects(view)
+        worths = {move: prospects.of(move) for move in moves}
+        ranked = sorted(moves, key=worths.__getitem__, reverse=True)[:_WIDTH]
+        return [move for move in ranked if worths[move] > bots.NEVER]
 
-    def trial(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
-        return hard.trial(view, moves)
+    def play_out(self, state: LuckyNumbers, rng: Random) -> Shares:
+        begun(state, rng, ("first", "deal", "set_up"))
+        stack = shuffled(enumerate(state.stack), state.seats, rng)
+        course = hard.Course(state.gardens, _open_tiles(state), stack, state.turn, bruno=state.options.bruno)
+        if state.stage == "draw":
+            course.draw(state.turn)
+        elif state.hand:
+            course.place(state.turn, state.hand)
+        course.play_on(_LONGEST)
+        empty = [outlook.garden.count(0) for outlook in course.outlooks]
+        if state.options.tournament:
+            return _shares_of_points(state, empty)
+        return tuple((left == min(empty)) / empty.count(min(empty)) for left in empty)
 
     def reason(self, view: LuckyNumbersView, move: Move) -> Sentence:
         garden = view.gardens[view.seat]
@@ -74,12 +91,16 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         takes = [move for move in moves if isinstance(move, rules.Take) and not rules.at(garden, move.cell)]
         return [rules.Draw(), *takes]
 
-    def strengths(self, state: LuckyNumbers) -> list[float]:
-        middle = _open_tiles(state)
-        return [_strength_of_garden(state, seat, middle) for seat in range(state.seats)]
 
-    def strength_after(self, view: LuckyNumbersView, worth: float) -> float:
-        return _strength(view.points[view.seat], -worth, view.seats)
+def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
+    """Return how a tournament may be shared after a game that ends with so many empty cells."""
+    points = [
+        had + (2 if left == min(empty) else -left) for had, left in zip(state.points, empty, strict=True)
+    ]
+    if state.number == state.seats:
+        return tuple((one == max(points)) / points.count(max(points)) for one in points)
+    weights = [exp(_WEIGHTS["point"] * (one - max(points))) for one in points]
+    return tuple(weight / sum(weights) for weight in weights)
 
 
 def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:
@@ -92,28 +113,3 @@ def _fits_last(garden: rules.Garden, tiles: Sequence[rules.Tile]) -> tuple[rules
         return None
     cell = rules.CELLS[garden.index(0)]
     return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None)
-
-
-def _strength_of_garden(state: LuckyNumbers, seat: int, middle: Sequence[rules.Tile]) -> float:
-    outlook, holds = hard.outlook(_garden(state, seat)), state.hand and seat == state.turn
-    tiles = [state.hand] if holds else middle
-    gain = max((outlook.plan(tile)[0] for tile in tiles), default=0.0)
-    first = max(state.turn, state.first)
-    waits = state.seats if holds else (seat - first) % state.seats if first >= 0 else 0
-    return _strength(state.points[seat], outlook.waiting - gain, waits)
-
-
-def _strength(points: int, left: float, waits: int) -> float:
-    """Return how strong a seat is that waits for so many draws, and so many turns for its next one."""
-    return _WEIGHTS["point"] * points + hard.strength(left, waits)
-
-
-def _garden(state: LuckyNumbers, seat: int) -> rules.Garden:
-    """Return a seat's garden, with the tiles dealt to it where they are likely to be laid."""
-    garden, chosen = state.gardens[seat], state.chosen[seat]
-    dealt = sorted(state.dealt[seat]) if state.stage == "deal" else state.dealt[seat]
-    for place, tile in enumerate(dealt):
-        free = [cell for cell in rules.DIAGONAL if not rules.at(garden, cell)]
-        cell = chosen[place] if place < len(chosen) else rules.cell_for(tile, free)
-        garden = rules.with_tile(garden, cell, tile)
-    return garden

@@ -10,8 +10,7 @@ from math import fsum, prod
 from random import Random
 from time import monotonic
 
-from luckytui.bots.search import ThinkingBot
-from luckytui.bots.worth import Trial
+from luckytui.bots.search import ThinkingBot, Trial
 from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
@@ -63,7 +62,7 @@ def trial(view: LuckySquaresView, moves: Sequence[Move]) -> Trial:
         own = COLORS.index(view.pick)
     if len(view.pending) == 1:
         found = _worked_out(view, moves, stakes, odds)
-        return Trial(found, lambda _: None, lambda move, _: found[move], in_chances=True)
+        return Trial(found, lambda _: None, lambda move, _: found[move])
     solved = Round(view, stakes, odds)
     for _ in range(_PASSES):
         solved.learn_actions()
@@ -82,7 +81,7 @@ def trial(view: LuckySquaresView, moves: Sequence[Move]) -> Trial:
     asides = (move for move in moves if isinstance(move, rules.Forbid | rules.Reveal))
     kept = dict.fromkeys((Pass(), *ranked[:_WIDTH], *asides))
     now, slope = stakes.shares[view.seat], stakes.slopes[view.seat]
-    return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out, in_chances=True)
+    return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out)
 
 
 def _stakes(view: LuckySquaresView) -> Stakes:

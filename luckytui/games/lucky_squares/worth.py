@@ -1,34 +1,55 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
 from collections.abc import Sequence
+from random import Random
 
-from luckytui.bots.worth import Trial, Worth
-from luckytui.games import data
-from luckytui.games.interface import Move
-from luckytui.games.lucky_squares import bots, hard, rules
+from luckytui.bots.worth import Shares, Worth, by_chance, shares_of
+from luckytui.games.interface import CHANCE, Move, Seat
+from luckytui.games.lucky_squares import bots, rules
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
 from luckytui.text import N_, Sentence
 
-_WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
+_WIDTH = 7
+"""How many actions are played on, and passing."""
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     """What Lucky Squares knows of worth."""
 
-    def worths(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
-        return [
-            round(bots.pay(view.squares, view.seats, move.color), 6)  # equal ones do not differ
-            if isinstance(move, rules.Pick)
-            else bots.gain(view, move)
-            for move in moves
-        ]
+    def candidates(self, view: LuckySquaresView, moves: Sequence[Move]) -> Sequence[Move]:
+        if view.stage == "pick":
+            return sorted(moves, key=dict(zip(moves, self.mixed(view, moves), strict=True)).__getitem__)[::-1]
+        ranked = sorted(moves, key=lambda move: (bots.gain(view, move), move == rules.Pass()), reverse=True)
+        return list(dict.fromkeys((*ranked[:_WIDTH], rules.Pass())))
+
+    def imagine(self, view: LuckySquaresView, rng: Random) -> LuckySquares:
+        """Guess the hidden cards by how likely they are."""
+        state = super().imagine(view, rng)
+        if view.stage not in {"act", "populate", "ghost"}:
+            return state
+        odds = bots.public_outlook(view).odds
+        state.picks = tuple(
+            view.pick if seat == view.seat else card or rng.choices(COLORS, odds[seat])[0]
+            for seat, card in enumerate(view.cards)
+        )
+        return state
+
+    def play_out(self, state: LuckySquares, rng: Random) -> Shares:
+        number = state.number
+        while state.active:
+            seat = min(state.active)
+            if seat == CHANCE:
+                state.apply(seat, by_chance(state, rng))
+            elif state.stage == "pick":
+                odds = bots.mixed_pick(state.squares, state.seats)
+                state.apply(seat, rules.Pick(rng.choices(COLORS, odds)[0]))
+            else:
+                state.apply(seat, _plan(state, seat) if state.number == number else rules.Pass())
+        return shares_of(state)
 
     def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
         odds = dict(zip(COLORS, bots.mixed_pick(view.squares, view.seats), strict=True))
         return [odds[move.color] for move in moves if isinstance(move, rules.Pick)]
-
-    def trial(self, view: LuckySquaresView, moves: Sequence[Move]) -> Trial | None:
-        return hard.trial(view, moves) if view.stage == "act" else None
 
     def reason(self, view: LuckySquaresView, move: Move) -> Sentence:
         if isinstance(move, rules.Pick):
@@ -48,26 +69,14 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         """Return what the last dice of a round can show."""
         return [*state.outcomes()] if state.stage in {"populate", "ghost"} else None
 
-    def strengths(self, state: LuckySquares) -> list[float]:
-        if state.stage not in {"act", "populate", "ghost"}:
-            return [_strength(state, cents) for cents in state.cents]
-        sure = _WEIGHTS["stays"] ** len(state.pending)
-        reason = [*zip(COLORS, bots.mixed_pick(state.squares, state.seats), strict=True)]
-        odds = tuple(
-            tuple(sure * (color == pick) + (1 - sure) * odd for color, odd in reason) for pick in state.picks
-        )
-        outlook = bots.Outlook(state.squares, odds, state.options.ghost)
-        return [
-            _strength(state, cents + _WEIGHTS["standing"] * outlook.standing(seat))
-            for seat, cents in enumerate(state.cents)
-        ]
 
-    def strength_after(self, view: LuckySquaresView, worth: float) -> float:
-        own = worth + view.cents[view.seat]
-        if view.pick:
-            outlook = bots.public_outlook(view).knowing(view.seat, view.pick)
-            own += _WEIGHTS["standing"] * outlook.standing(view.seat)
-        return _strength(view, own)
+def _plan(state: LuckySquares, seat: Seat) -> Move:
+    """Return the best that a seat can do for itself."""
+    view = state.view(seat)
+    assert view.pick is not None  # noqa: S101 - who acts has picked
+    outlook = bots.public_outlook(view).knowing(seat, view.pick)
+    plan = bots.best_plan(outlook, seat, view.pick, view.cents[seat])
+    return plan if state.refusal(seat, plan) is None else rules.Pass()
 
 
 def _mix(odds: bots.Odds) -> Sentence:
@@ -80,10 +89,3 @@ def _mix(odds: bots.Odds) -> Sentence:
         "Let chance pick: {first} {first_percent} %, {second} {second_percent} %, {third} {third_percent} %."
     )
     return Sentence(text, values)
-
-
-def _strength(position: LuckySquares | LuckySquaresView, cents: float) -> float:
-    options = position.options
-    by_laps, most = options.end == "laps", options.laps * position.seats
-    is_last = position.number == most if by_laps else max(position.cents) >= options.limit - _WEIGHTS["round"]
-    return _WEIGHTS["cent"] * cents * (_WEIGHTS["late_cent"] if is_last else 1)

@@ -1,8 +1,8 @@
 """Luck told apart from play: what each decision of a game cost, and what luck each chance event brought.
 
-A position has one value for each seat, fixed before anything is added up: how much of the win the seat can
-expect, in percent; in a game for one player, points. It is an estimate until the game is over. Then it is the
-result, so what the steps change it by adds up to the result, whatever the estimates were.
+A position has one value for each seat: how likely the seat is to win, in percent; in a game for one player,
+points. The judge estimates it by playing on until the game is over. Then it is the result, so what the steps
+change it by adds up to the result.
 """
 
 import logging
@@ -10,7 +10,6 @@ from asyncio import shield, wrap_future
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from functools import lru_cache
-from itertools import pairwise
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -26,6 +25,8 @@ log = logging.getLogger(__name__)
 
 Values = tuple[float, ...]
 """A figure for each seat, in percent of the win; in points for one player alone."""
+QUICK = 32
+"""How many times the moves of a decision are played on for a first look."""
 
 
 class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -35,12 +36,12 @@ class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who moved; `CHANCE` for a chance event."""
     values: Values
     """What the position after it is worth to each seat."""
-    luck: Values
-    """What a chance event changed over the average of all its outcomes; zeros for a decision."""
     cost: float = 0.0
     """What a decision cost the seat against the best one found, by what the seat knew; at least 0."""
+    chance: float = 0.0
+    """What that best one was worth to the seat, by what it knew…"""
     best: Move | None = None
-    """That decision, where the seat had a choice…"""
+    """…the decision itself, where the seat had a choice…"""
     reason: Sentence | None = None
     """…and why."""
 
@@ -50,10 +51,11 @@ class Account(NamedTuple):
 
     start: float
     luck: float
+    """What nobody decided: what chance brought, and what was hidden when somebody decided."""
     play: float
     """What its own decisions cost it: at most 0."""
     others: float
-    """What others' decisions brought it, and what the estimates were wrong by."""
+    """What others' decisions gave it: at least 0."""
     result: float
 
 
@@ -65,29 +67,37 @@ class Analysis(Struct, frozen=True):
     steps: tuple[Assessment, ...]
     """One for each step of the record."""
 
+    def _before(self, number: int) -> Values:
+        return self.steps[number - 1].values if number else self.start
+
+    def luck(self, number: int, seat: Seat) -> float:
+        """Return what the step of this number, from 0, brought a seat, besides what `play` says."""
+        return self.steps[number].values[seat] - self._before(number)[seat] - self.play(number, seat)
+
+    def play(self, number: int, seat: Seat) -> float:
+        """Return what the decision of this number cost a seat, below 0, or gave it, as its share."""
+        step, before = self.steps[number], self._before(number)
+        if step.seat == seat or not step.cost:
+            return -step.cost
+        others = fsum(before) - before[step.seat]
+        return step.cost * (before[seat] / others if others > 0 else 1 / (len(before) - 1))
+
     def account(self, seat: Seat) -> Account:
         """Return what decided a seat's result."""
-        values = [self.start[seat], *(step.values[seat] for step in self.steps)]
-        luck = [step.luck[seat] for step in self.steps]
-        costs = [step.cost if step.seat == seat else 0.0 for step in self.steps]
-        changes = (after - before for before, after in pairwise(values))
-        others = fsum(change - own + cost for change, own, cost in zip(changes, luck, costs, strict=True))
-        return Account(values[0], fsum(luck), -fsum(costs), others, values[-1])
-
-    def turning_point(self, seat: Seat) -> int:
-        """Return the number of the step that changed most for a seat; the first is 0."""
-        values = [self.start[seat], *(step.values[seat] for step in self.steps)]
-        swings = [abs(after - before) for before, after in pairwise(values)]
-        return swings.index(max(swings))
+        decided = [(step.seat, self.play(number, seat)) for number, step in enumerate(self.steps)]
+        play = fsum(change for by, change in decided if by == seat)
+        others = fsum(change for by, change in decided if by != seat)
+        start, result = self.start[seat], self.steps[-1].values[seat]
+        return Account(start, result - start - play - others, play, others, result)
 
 
-def of(record: Record, think: int = 0) -> Analysis:
+def of(record: Record, think: int = QUICK) -> Analysis:
     """Return the analysis of a finished game.
 
-    Decisions are judged by estimates, or by playing on in `think` worlds: that takes up to minutes.
+    `think` is how many times the moves of a decision are played on, for all of them together.
     """
     state = record.game.new(record.started.seats, record.options)
-    start = _values(record.game.key, state)
+    start = _values(record.game.key, state, think)
     return Analysis(start, tuple(_assessments(record, state, think)))
 
 
@@ -123,28 +133,26 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
     return record, of(record)
 
 
-def luck_of(record: Record) -> Values:
+def luck_of(record: Record, think: int = QUICK) -> Values:
     """Return what luck brought each seat, all in all: quicker than the whole analysis."""
     state = record.game.new(record.started.seats, record.options)
-    lucks = []
+    lucks = [(0.0,) * state.seats]
     for step in record.steps:
-        if step.seat == CHANCE:
-            lucks.append(_chance(record.game.key, state, step.move).luck)
+        before = _values(record.game.key, state, think) if step.seat == CHANCE else ()
         state.apply(step.seat, step.move)
+        if step.seat == CHANCE:
+            after = _values(record.game.key, state, think)
+            lucks.append(tuple(one - other for one, other in zip(after, before, strict=True)))
     return tuple(map(fsum, zip(*lucks, strict=True)))
 
 
 def _assessments(record: Record, state: State, think: int) -> Iterator[Assessment]:
     for step in record.steps:
-        if step.seat == CHANCE:
-            assessed = _chance(record.game.key, state, step.move)
-            state.apply(step.seat, step.move)
-        else:
+        found = {}
+        if step.seat != CHANCE:
             found = judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move, think)
-            state.apply(step.seat, step.move)
-            values = _values(record.game.key, state)
-            assessed = Assessment(seat=step.seat, values=values, luck=(0.0,) * state.seats, **found)
-        yield assessed
+        state.apply(step.seat, step.move)
+        yield Assessment(seat=step.seat, values=_values(record.game.key, state, think), **found)
 
 
 def _unit(seats: int) -> int:
@@ -152,34 +160,19 @@ def _unit(seats: int) -> int:
     return 100 if seats > 1 else 1
 
 
-def _values(game: str, state: State) -> Values:
-    return tuple(_unit(state.seats) * value for value in judge.values_of(game, state))
+def _values(game: str, state: State, think: int) -> Values:
+    return tuple(_unit(state.seats) * value for value in judge.values_of(game, state, think))
 
 
-def _chance(game: str, state: State, made: Move) -> Assessment:
-    outcomes = state.outcomes()
-    found = {}
-    for move in outcomes:
-        after = state.copy()
-        after.apply(CHANCE, move)
-        found[move] = _values(game, after)
-    total = sum(outcomes.values())
-    luck = tuple(
-        found[made][seat] - fsum(found[move][seat] * weight for move, weight in outcomes.items()) / total
-        for seat in range(state.seats)
-    )
-    return Assessment(seat=CHANCE, values=found[made], luck=luck)
-
-
-def judged(game: str, view: Any, moves: Sequence[Move], made: Move, think: int = 0) -> dict[str, Any]:
+def judged(game: str, view: Any, moves: Sequence[Move], made: Move, think: int = QUICK) -> dict[str, Any]:
     """Return what a decision cost, the best one found and why; nothing where nobody can tell."""
-    found = judge.chances(game, view, moves, think) if len(moves) > 1 else []
+    found = judge.judged(game, view, moves, made, think=think) if len(moves) > 1 else None
     if not found:
         return {}
-    own, most = found[moves.index(made)], max(found)
-    best = made if own == most else judge.best_of(moves, found)
+    unit, best = _unit(view.seats), found.best if found.cost else made
     return {
-        "cost": (most - own) * _unit(view.seats),
+        "cost": found.cost * unit,
+        "chance": found.chances[found.best] * unit,
         "best": best,
         "reason": worth_of(game).reason(view, best),
     }
