@@ -143,9 +143,14 @@ def in_tenths(figure: float) -> str:
     return tenths.replace(".", _formats(language()).decimal).replace("-", "−")
 
 
-def in_percent(share: float) -> str:
-    """Return a share of 1 in percent with one decimal, as it is written in the player's language."""
-    return _formats(language()).percent.format(in_tenths(100 * share))
+def in_percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
+    """Return a share of 1 in percent, as it is written in the player's language, and with its sign."""
+    from babel import Locale  # noqa: PLC0415 - slow, and only needed for chances and shares
+    from babel.numbers import format_percent  # noqa: PLC0415
+
+    share = round(share, decimals + 2) or 0
+    pattern = Locale(language()).percent_formats[None].pattern.replace("0", f"{0:.{decimals}f}")
+    return "+" * (signed and share > 0) + format_percent(share, pattern, language()).replace("-", "−")
 
 
 def signed(figure: float) -> str:

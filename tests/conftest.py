@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 from typing import Any
 
@@ -65,12 +65,27 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
+async def _unrefined(_text: bytes, _found: Any) -> AsyncIterator[Any]:
+    """Refine no game."""
+    for nothing in ():
+        yield nothing
+
+
+async def _advice(game: str, match: Any) -> Any:
+    """Advise without another process."""
+    from luckytui.bots.judge import advise  # noqa: PLC0415 - few tests need it
+
+    return advise(game, match.view, match.moves, think=4)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _keep_to_ourselves(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LUCKYTUI_INTERFACES", "127.0.0.1")
         patch.setenv("LUCKYTUI_NAME", "Ana")
         patch.setattr("luckytui.lab.analysis.later", lambda _: Future())  # no process for each game that ends
+        patch.setattr("luckytui.lab.analysis.refined", _unrefined)
+        patch.setattr("luckytui.shown.hints.advice", _advice)
         patch.setenv("LANGUAGE", "en")
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))

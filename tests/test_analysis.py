@@ -1,28 +1,29 @@
 """Luck told apart from play: the sum is exact, luck is fair, decisions are judged by what the seat knew."""
 
+import asyncio
 import json
 import re
 from concurrent.futures import Future
 from functools import cache
 from io import BytesIO, TextIOWrapper
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from unittest.mock import Mock
 
 import pytest
+from msgspec.structs import replace
 
-from luckytui.bots.judge import advise, chances
-from luckytui.bots.worth import worth_of
 from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 from luckytui.lab import analysis
-from luckytui.lab.analysis import Analysis, later
+from luckytui.lab.analysis import Analysis, Assessment, later
 from luckytui.lab.simulate import play
 from luckytui.table.record import Record, write
 
+REFINED = analysis.refined
+"""The real one: tests refine no games otherwise."""
 SEATS = {"lucky-numbers": 3, "lucky-jack": 2, "lucky-box": 2, "lucky-squares": 3}
 
 
@@ -48,44 +49,32 @@ def result(record: Record, seat: int) -> float:
 
 
 @pytest.mark.parametrize(("game", "seats"), [*dict.fromkeys(GAMES).items(), ("lucky-box", 1)])
-def test_start_luck_play_and_the_rest_add_up_to_the_result(game: str, seats: int | None) -> None:
+def test_start_luck_and_everyones_play_add_up_to_the_result(game: str, seats: int | None) -> None:
     record, found = analysed(game, seats)
     seats = len(record.started.names)
+    numbers = range(len(record.steps))
     assert len(found.steps) == len(record.steps)
     for seat in range(seats):
         account = found.account(seat)
-        added = account.start + account.luck + account.play + account.others
-        assert added == pytest.approx(result(record, seat), abs=1e-9)
+        changes = [found.luck(number, seat) + found.play(number, seat) for number in numbers]
+        assert account.start + sum(changes) == pytest.approx(result(record, seat), abs=1e-9)
+        assert account.start + account.luck + account.play + account.others == pytest.approx(account.result)
         assert account.result == result(record, seat)
         assert account.play <= 0
+        assert account.others >= 0
     if seats > 1:
         assert sum(found.start) == pytest.approx(100)
-        assert all(sum(step.luck) == pytest.approx(0, abs=1e-9) for step in found.steps)
+        assert all(sum(step.values) == pytest.approx(100) for step in found.steps)
+        assert sum(found.account(seat).luck for seat in range(seats)) == pytest.approx(0, abs=1e-9)
 
 
 @EVERY_GAME
-def test_chance_brings_luck_and_no_cost_and_a_decision_the_reverse(game: str) -> None:
+def test_no_decision_costs_more_than_there_was_to_lose(game: str) -> None:
     for step in analysed(game)[1].steps:
-        assert step.cost >= 0
+        assert 0 <= step.cost <= step.chance + 1e-9
+        assert (step.best is None) == (step.reason is None)
         if step.seat == CHANCE:
             assert (step.cost, step.best) == (0, None)
-        else:
-            assert not any(step.luck)
-            assert (step.best is None) == (step.reason is None)
-
-
-@EVERY_GAME
-def test_the_best_decision_is_the_hint_and_costs_nothing(game: str) -> None:
-    record, whole = analysed(game)
-    state = GAMES[game].new(SEATS[game], GAMES[game].options())
-    for step, found in zip(record.steps, whole.steps, strict=True):
-        if found.best:
-            view, moves = state.view(step.seat), state.moves(step.seat)
-            if found.cost and not worth_of(game).mixed(view, moves):
-                assert found.best == advise(game, view, moves).move
-            assert (found.cost == 0) == (found.best == step.move)
-            assert found.cost <= 100 * max(chances(game, view, moves))
-        state.apply(step.seat, step.move)
 
 
 @pytest.mark.parametrize("game", ["lucky-jack", "lucky-squares"])
@@ -110,19 +99,38 @@ def test_luck_is_fair(game: str) -> None:
     assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
 
 
-def test_the_turning_point_is_what_changed_most() -> None:
-    record = played("lucky-jack", 2, "turn", "normal")
-    found = analysis.of(record)
-    values = [found.start[0], *(step.values[0] for step in found.steps)]
-    step = found.turning_point(0)
-    assert abs(values[step + 1] - values[step]) == max(
-        abs(after - before) for before, after in pairwise(values)
-    )
+def test_the_turning_point_is_what_luck_or_a_mistake_changed_most() -> None:
+    _record, found = analysed("lucky-jack")
+    changes = [
+        abs(found.luck(number, 0) + found.play(number, 0) * (step.seat == 0))
+        for number, step in enumerate(found.steps)
+    ]
+    assert changes[found.turning_point(0)] == max(changes)
 
 
-def test_luck_alone_is_that_of_the_whole_analysis() -> None:
-    record = played("lucky-numbers", 2, "alone", "easy")
-    assert analysis.luck_of(record) == tuple(analysis.of(record).account(seat).luck for seat in range(2))
+def test_refining_judges_the_costliest_decision_first_and_the_sum_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record, found = analysed("lucky-jack")
+    asked = list[int]()
+
+    def refine(_job: object, _text: bytes, number: int) -> Future[Assessment]:
+        asked.append(number)
+        done: Future[Assessment] = Future()
+        done.set_result(replace(found.steps[number], is_refined=True))
+        return done
+
+    monkeypatch.setattr(analysis, "_process", lambda: Mock(submit=refine))
+
+    async def last() -> Analysis:
+        latest = found
+        async for latest in REFINED(write(record), found):
+            assert latest.account(0).result == found.account(0).result
+        return latest
+
+    assert all(step.is_refined for step in asyncio.run(last()).steps)
+    assert found.steps[asked[0]].cost == max(step.cost for step in found.steps)
+    assert sorted(asked) == [*range(len(record.steps))]
 
 
 def test_an_analysis_that_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
     written = {}
     for language in LANGUAGES:
         with showing_to(Viewer(language=language)):
-            figures = in_figures(-12_000), signed(0.25), in_percent(0.125)
+            figures = in_figures(-12_000), signed(0.25), in_percent(0.125, 1)
             written[language] = *figures, dated(datetime(2026, 11, 20, 21, 40))
     assert written == {
         "en": ("−12,000", "+0.2", "12.5%", "Nov 20, 2026 21:40"),

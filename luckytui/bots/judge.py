@@ -18,12 +18,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
 from luckytui.text import Sentence
 
-HINT_SECONDS = 0.3
-"""How long a hint plays on."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
-_WORLDS = 4
-"""For how many iterations of a decision a position is played on once, to value it."""
 
 
 class Advice(NamedTuple):
@@ -31,8 +27,8 @@ class Advice(NamedTuple):
 
     move: Move
     reason: Sentence
-    chance: float
-    """The chance to win after it."""
+    chance: float | None
+    """The chance to win after it; None: not known, or there is nobody else."""
 
 
 class Judgment(NamedTuple):
@@ -53,20 +49,20 @@ def advise(
     rng: Random | None = None,
     *,
     think: int = 0,
-    seconds: float = 0.0,
 ) -> Advice:
     """Return the move (of at least one) after which the judge gives the player the best chance.
 
-    Where moves should be mixed, one is drawn by the player's own chance.
+    Where moves should be mixed, one is drawn by the player's own chance. Without `think` it takes the time
+    that the game gives a hint.
     """
     worth = worth_of(game)
-    judgment = judged(game, view, moves, think=think, seconds=seconds)
+    judgment = judged(game, view, moves, think=think, seconds=worth.hint_seconds)
     if judgment is None:
-        return Advice(moves[0], worth.reason(view, moves[0]), 0.0)
+        return Advice(moves[0], worth.reason(view, moves[0]), None)
     mixed, move = worth.mixed(view, moves), judgment.best
     if mixed and move not in certain(game, view, moves):
         (move,) = (rng or Random()).choices(moves, mixed)
-    return Advice(move, worth.reason(view, move), judgment.chances.get(move, 0.0))
+    return Advice(move, worth.reason(view, move), judgment.chances[move] if view.seats > 1 else None)
 
 
 def judged(
@@ -91,10 +87,11 @@ def judged(
         candidates.append(made)
     known = certain(game, view, moves)
     open_moves = [move for move in candidates if move not in known]
-    if view.seats > 1 and max(known.values(), default=0.0) == 1 and made in {None, *known}:
-        open_moves = []
+    if max(known.values(), default=0.0) == 1:  # nothing is better
+        open_moves = [move for move in open_moves if move == made]
     found = _played_on(worth, view, open_moves, made, think, seconds)
-    chances = {**known, **{move: fmean(each) for move, each in found.items()}}
+    even = [0.5] if view.seats > 1 else []  # one more world, with an even chance: what is open is not certain
+    chances = {**known, **{move: fmean([*each, *even]) for move, each in found.items()}}
     best = max(chances, key=chances.__getitem__)
     if made is None or made == best or _is_in_mix(worth, view, moves, made):
         return Judgment(chances, best, 0.0)
@@ -148,12 +145,11 @@ def _brought(worth: Worth[Any, Any], view: Any, move: Move, world: int) -> float
 
 
 def values_of(game: str, state: State, think: int) -> Shares:
-    """Return how likely each seat is to win from a position; points for one alone."""
+    """Return how likely each seat is to win from a position that is played on `think` times."""
     worth = worth_of(game)
     if solved := _solved(worth, state, _DEEP):
         return solved
-    worlds = range(ceil(think / _WORLDS))
-    ends = [worth.play_out(state.copy(), Random(f"course/{world}")) for world in worlds]
+    ends = [worth.play_out(state.copy(), Random(f"course/{world}")) for world in range(think)]
     return tuple(map(fmean, zip(*ends, strict=True)))
 
 

@@ -20,6 +20,13 @@ Shares = tuple[float, ...]
 class Worth(Generic[S, V]):
     """What a game knows of this; a game derives its own. By itself, it cannot tell anything."""
 
+    hint_seconds = 0.3
+    """How long a hint plays on."""
+    quick = 32
+    """How many times the moves of a decision are played on for a first look at a game."""
+    hides = False
+    """Whether moves show what was hidden, so that they change others' chances without a mistake."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

@@ -11,17 +11,21 @@ from rich.table import Table
 from luckytui.cli.records import record_of
 from luckytui.games.interface import CHANCE, SPECTATOR, Move, Seat, State, Step
 from luckytui.lab import analysis
-from luckytui.lab.analysis import Analysis, Assessment
+from luckytui.lab.analysis import Analysis
+from luckytui.shown.scores import share
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, around
 from luckytui.text import _, in_tenths, say_reason, signed
 from net.names import printable
 
+_THINK = 128
+"""How many times the moves of a decision are played on, unless `--think` says it."""
+
 
 def run(given: Namespace) -> int:
     """Print the analysis of a record."""
     record = record_of(given.file, given.game)
-    found = analysis.of(record, given.think or 0)
+    found = analysis.of(record, given.think or _THINK)
     if given.json:
         print(msgspec.json.encode(_as_json(record, found)).decode())
         return 0
@@ -38,8 +42,13 @@ def _as_json(record: Record, found: Analysis) -> dict[str, Any]:
         for seat, name in enumerate(started.names)
     ]
     steps = [
-        {"step": number, "move": step.move, **msgspec.to_builtins(assessed)}
-        for number, (step, assessed) in enumerate(zip(record.steps, found.steps, strict=True), 1)
+        {
+            "step": number + 1,
+            "move": step.move,
+            "luck": [found.luck(number, seat) for seat in range(started.seats)],
+            **msgspec.to_builtins(found.steps[number]),
+        }
+        for number, step in enumerate(record.steps)
     ]
     return {"game": started.game, "id": started.id, "players": players, "steps": steps}
 
@@ -50,8 +59,8 @@ def _print_accounts(record: Record, found: Analysis) -> None:
     titles = (
         _("at the start"),
         _("luck"),
-        _("play"),
-        _("others and estimate"),
+        _("mistakes"),
+        _("others' mistakes"),
         _("result"),
         _("turning point"),
     )
@@ -68,36 +77,34 @@ def _print_accounts(record: Record, found: Analysis) -> None:
 def _lines(record: Record, found: Analysis) -> Iterator[str]:
     """Yield each step that there is something to say of in words, with its figures."""
     state = record.game.new(record.started.seats, record.options)
-    for number, (step, assessed) in enumerate(zip(record.steps, found.steps, strict=True), 1):
+    for number, step in enumerate(record.steps):
         before = state.copy()
         state.apply(step.seat, step.move)
         words = _in_words(record, before, state, step)
-        if line := f"{words}{_figures(record, before, assessed)}".strip(" ·"):
-            yield f"{number:4}  {line}"
+        if line := f"{words}{_figures(record, before, found, number)}".strip(" ·"):
+            yield f"{number + 1:4}  {line}"
 
 
-def _figures(record: Record, before: State, assessed: Assessment) -> str:
+def _figures(record: Record, before: State, found: Analysis, number: int) -> str:
+    names, assessed = record.started.names, found.steps[number]
     if assessed.seat == CHANCE:
-        if not any(abs(luck) >= _LEAST for luck in assessed.luck):
+        lucks = [(name, found.luck(number, seat)) for seat, name in enumerate(names)]
+        if not any(abs(luck) >= _LEAST for _name, luck in lucks):
             return ""
-        lucks = (
-            f"{printable(name)} {signed(luck)}"
-            for name, luck in zip(record.started.names, assessed.luck, strict=True)
-        )
-        return " · " + _("luck: {lucks}", lucks=", ".join(lucks))
+        told = ", ".join(f"{printable(name)} {share(luck, len(names), signed=True)}" for name, luck in lucks)
+        return " · " + _("luck: {lucks}", lucks=told)
     if assessed.cost < _LEAST or assessed.best is None or assessed.reason is None:
         return ""
-    better = _named(record, before, assessed.seat, assessed.best)
     return " · " + _(
         "cost: {cost}, better: {better}. {reason}",
-        cost=in_tenths(assessed.cost) + " %" * (before.seats > 1),
-        better=better,
+        cost=share(assessed.cost, len(names)),
+        better=_named(record, before, assessed.seat, assessed.best),
         reason=say_reason(assessed.reason),
     )
 
 
-_LEAST = 0.05
-"""The smallest figure that is not 0.0."""
+_LEAST = 0.5
+"""The smallest figure that is told: it rounds to 1."""
 
 
 def _in_words(record: Record, before: State, after: State, step: Step) -> str:
@@ -116,8 +123,8 @@ def _in_words(record: Record, before: State, after: State, step: Step) -> str:
 
 def _named(record: Record, before: State, seat: Seat, move: Move) -> str:
     """Return what a move is called, as the player names it."""
-    from luckytui.plain.answers import named  # noqa: PLC0415 - slow to import
-    from luckytui.shown.game import shown_of  # noqa: PLC0415 - as above
+    from luckytui.shown.game import shown_of  # noqa: PLC0415 - slow to import
+    from luckytui.shown.selection import named  # noqa: PLC0415 - as above
 
     moves = tuple(before.moves(seat))
     view = MatchView(names=record.started.names, view=before.view(seat), prompt=1, moves=moves)

@@ -57,10 +57,10 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         _("games"),
         _("won"),
         _("share"),
-        _("95 %"),
+        in_percent(0.95),
         _("even"),
         *([_("rating")] if ratings else []),
-        *([_("without luck"), _("95 %")] if scores[0].without_luck else []),
+        *([_("without luck"), in_percent(0.95)] if scores[0].without_luck else []),
     ]
     for title in titles:
         table.add_column(title, justify="left" if title == titles[0] else "right")
@@ -68,10 +68,10 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         won = [in_figures(one.games), in_tenths(one.won)]
         rating = [in_tenths(ratings[one.bot])] if ratings else []
         without = _shares(one.without_luck) if one.without_luck else []
-        table.add_row(one.bot, *won, *_shares(one), in_percent(one.even), *rating, *without)
+        table.add_row(one.bot, *won, *_shares(one), in_percent(one.even, 1), *rating, *without)
     Console().print(table)
 
 
 def _shares(score: arena.BotScore | arena.WithoutLuck) -> list[str]:
     """Return a share and its interval in percent."""
-    return [in_percent(score.share), f"{in_percent(score.low)}–{in_percent(score.high)}"]
+    return [in_percent(score.share, 1), f"{in_percent(score.low, 1)}–{in_percent(score.high, 1)}"]

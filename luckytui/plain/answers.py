@@ -119,11 +119,6 @@ async def ask_move(
             lines.say(unclear(moves))
 
 
-def named(parts: Sequence[Part]) -> str:
-    """Return what an answer is called in a hint."""
-    return ", ".join(filter(None, (part.name or part.text for part in parts)))
-
-
 def unclear(moves: Sequence[Move]) -> str:
     """Say why what was typed is no answer."""
     if moves:

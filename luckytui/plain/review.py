@@ -8,17 +8,17 @@ from luckytui.client.session import Session
 from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event
 from luckytui.plain import pages
-from luckytui.plain.answers import named
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.shown.game import shown_of
 from luckytui.shown.review import Review
+from luckytui.shown.scores import own_game, share
 from luckytui.shown.spoken import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, UserError, _, say, signed
+from luckytui.text import N_, UserError, _, say
 
 _MUCH = 30
 """How many lines of the game log are read out."""
@@ -81,9 +81,6 @@ class PlainReview(Conversation):
             if by != 1 or review.place == review.last:
                 break
         self._lines.say(*told)
-        if better := review.better:
-            answer = named(self._model.parts(better))
-            self._lines.say(_("Hint: {answer}.", answer=answer))
         if review.place == review.last:
             deal = said_deal(review.record.started)
             self._lines.say(_("The end."), *([say(deal)] if deal else []))
@@ -122,7 +119,7 @@ class PlainReview(Conversation):
             return
         self._lines.say(_("Working out luck and play …"))
         try:
-            await self._review.analyse()
+            await anext(self._review.analyse())
         except UserError as error:
             self._lines.say(say(error.reason))
 
@@ -132,12 +129,11 @@ class PlainReview(Conversation):
         review, names = self._review, self._review.record.started.names
         for seat, name in enumerate(names):
             if review.analysis:
-                account = review.analysis.account(seat)
-                words = N_("{name}: luck {luck}, play {play}.")
-                self._lines.say(_(words, name=name, luck=signed(account.luck), play=signed(account.play)))
+                told = own_game(review.analysis, seat)
+                self._lines.say(_("{name}: {words}.", name=name, words=told))
         for point in review.turning_points():
             words = N_("Turning point at step {step}: {change} for {name}. {event}")
-            change, event = signed(point.change), point.words(self._sentence)
+            change, event = share(point.change, len(names), signed=True), point.words(self._sentence)
             self._lines.say(_(words, step=point.place, change=change, name=names[point.seat], event=event))
 
     async def do_play_on(self, _rest: str) -> None:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots import LEVELS, USUAL
-from luckytui.bots.judge import HINT_SECONDS, advise
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
@@ -20,23 +19,24 @@ from luckytui.client.session import (
 from luckytui.client.witness import Finding
 from luckytui.games.interface import Move, Seat
 from luckytui.plain import news, pages
-from luckytui.plain.answers import Answers, Taken, named, unclear
+from luckytui.plain.answers import Answers, Taken, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, FIRST, OWN, PAGES
-from luckytui.shown import commands
+from luckytui.shown import commands, hints
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
 from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
 from luckytui.shown.people import has_code, removal
+from luckytui.shown.selection import named
 from luckytui.shown.spoken import Sections
 from luckytui.shown.words import AnyModel, waiting
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.views import LINE_LENGTH, TableView
-from luckytui.text import N_, Sentence, UserError, _, say, say_reason
+from luckytui.text import N_, Sentence, UserError, _, say
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -352,13 +352,12 @@ class PlainTable(Conversation):
     def do_undo(self, _rest: str) -> None:
         self._session.request(requests.Undo(), self._table.match.prompt if self._table.match else 0)
 
-    def do_hint(self, _rest: str) -> None:
+    async def do_hint(self, _rest: str) -> None:
         """Say what the best bot would do, and why."""
         match = self._table.match
         if match and match.prompt and self._table.hints:
-            advice = advise(self._table.game, match.view, match.moves, seconds=HINT_SECONDS)
-            answer = named(self._model.parts(advice.move))
-            self._lines.say(_("Hint: {answer}.", answer=answer), say_reason(advice.reason))
+            found = await hints.advice(self._table.game, match)
+            self._lines.say(hints.words(self._model, found))
         else:
             self._lines.say(_("There is no hint now."))
 

@@ -5,7 +5,7 @@ It knows no screen, so that the review in lines has the same one.
 
 from asyncio import to_thread
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
@@ -15,17 +15,19 @@ from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.records.store import Store
 from luckytui.shown.game import shown_of
+from luckytui.shown.scores import share
+from luckytui.shown.selection import named
 from luckytui.system.viewer import viewer
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
-from luckytui.text import N_, _, in_tenths, say_reason, signed
+from luckytui.text import N_, _, say_reason
 
 _TURNING_POINTS = 6
 """How many turning points a game has at most."""
-_MUCH = 0.5
-"""A change below this, in percent of the win, is no turning point."""
-_SLIGHT = 0.05
+_MUCH = 8.0
+"""A change below this, in percent of the win, is no turning point: the judge may be wrong by half of it."""
+_SLIGHT = 0.5
 """A cost below this is none, as it is shown."""
 
 
@@ -175,15 +177,32 @@ class Review:
 
     # ── What the analysis says ────────────────────────────────────────────────────────────────────
 
-    async def analyse(self) -> None:
-        """Work out luck and play, and add them to the stored game. Raises UserError if either fails."""
-        game = self.record.started
-        _record, found = await analysis.worked_out(write(self.record))
-        self.analysis = found
-        accounts = [found.account(seat) for seat in range(game.seats)]
-        if not viewer().is_guest:
+    async def analyse(self) -> AsyncIterator[None]:
+        """Work out luck and play: a first look, then step by step with more time.
+
+        What is found is added to the stored game. Raises UserError if that fails.
+        """
+        text = write(self.record)
+        _record, self.analysis = await analysis.worked_out(text)
+        await self._store()
+        yield
+        async for found in analysis.refined(text, self.analysis):
+            self.analysis = found
+            yield
+        await self._store()
+
+    async def _store(self) -> None:
+        game, found = self.record.started, self.analysis
+        if found and not viewer().is_guest:
+            accounts = [found.account(seat) for seat in range(game.seats)]
             luck, play = [each.luck for each in accounts], [each.play for each in accounts]
             await to_thread(Store().rate, game.id, luck, play)
+
+    @property
+    def refined(self) -> float:
+        """How much of the analysis the judge has taken its time for, from 0 to 1."""
+        steps = self.analysis.steps if self.analysis else ()
+        return fsum(step.is_refined for step in steps) / max(1, len(steps))
 
     @property
     def judged(self) -> Assessment | None:
@@ -211,8 +230,9 @@ class Review:
         return [every[snapshot.made][seat] for snapshot in self._snapshots]
 
     def luck(self, place: int, seat: Seat) -> float:
-        """Return what chance brings a seat at a place."""
-        return fsum(each.luck[seat] for each in self._assessed(place))
+        """Return what a seat gets at a place that nobody decided."""
+        found = self.analysis
+        return fsum(found.luck(number, seat) for number in self._steps(place)) if found else 0.0
 
     def cost(self, place: int, seat: Seat) -> float:
         """Return what a seat's decisions at a place cost it."""
@@ -239,18 +259,38 @@ class Review:
         name = self.record.started.names.__getitem__
         done = next(filter(None, map(tell, self.coming_events(self.place))), "")
         if judged := self.judged:
-            words = (
-                N_("{done} This cost {cost} %. Better: {reason}")
-                if judged.cost >= _SLIGHT
-                else N_("{done} The best move: {reason}")
-            )
-            reason = say_reason(judged.reason) if judged.reason else ""
-            return _(words, done=done, cost=in_tenths(judged.cost), reason=reason)
+            return self._verdict(done, judged)
         lucks = {seat: self.luck(self.place, seat) for seat in range(self.record.started.seats)}
         told = ", ".join(
-            f"{name(seat)} {signed(luck)}" for seat, luck in lucks.items() if abs(luck) >= _SLIGHT
+            f"{name(seat)} {share(luck, len(lucks), signed=True)}"
+            for seat, luck in lucks.items()
+            if abs(luck) >= _SLIGHT
         )
         return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
+
+    def _verdict(self, done: str, judged: Assessment) -> str:
+        """Say what a decision cost, from which chance to which, and what is better, and why."""
+        reason = say_reason(judged.reason) if judged.reason else ""
+        if judged.cost < _SLIGHT:
+            return _("{done} The best move: {reason}", done=done, reason=reason)
+        seats = self.record.started.seats
+        costs = {
+            "cost": share(judged.cost, seats),
+            "before": share(judged.chance, seats),
+            "after": share(judged.chance - judged.cost, seats),
+        }
+        words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}. {reason}")
+        if not judged.is_refined:
+            words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}. {reason}")
+        return _(words, done=done, move=self._named(judged), reason=reason, **costs)
+
+    def _named(self, judged: Assessment) -> str:
+        """Return what the better move is called, as its player names it."""
+        state, seat = self.state, judged.seat
+        moves = tuple(state.moves(seat))
+        match_view = MatchView(names=self.record.started.names, view=state.view(seat), prompt=1, moves=moves)
+        model = shown_of(self.record.game.key).model(around(match_view, self.record.game.key))
+        return named(model.parts(judged.best))
 
     def coming_events(self, place: int) -> Sequence[Event]:
         """Return what happens between a place and the next one, as it is seen."""
@@ -264,10 +304,14 @@ class Review:
         return events if self.eyes is None else [event.seen_by(self.eyes) for event in events]
 
     def _assessed(self, place: int) -> Sequence[Assessment]:
-        if not self.analysis or place >= self.last:
-            return ()
+        return [self.analysis.steps[number] for number in self._steps(place)] if self.analysis else ()
+
+    def _steps(self, place: int) -> range:
+        """Return the numbers of the steps that are made at a place."""
+        if place >= self.last:
+            return range(0)
         here, there = self._snapshots[place : place + 2]
-        return self.analysis.steps[here.made : there.made]
+        return range(here.made, there.made)
 
     def hidden(self) -> Iterator[tuple[Seat, str]]:
         """Yield what each seat has that the others do not see, in words."""

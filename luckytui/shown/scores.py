@@ -12,10 +12,10 @@ from luckytui.games import PACKS
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
 from luckytui.shown.words import NOTHING, AnyModel, by, by_several, points_words
-from luckytui.text import N_, _, in_figures
+from luckytui.text import N_, _, in_figures, in_percent, plural
 
 if TYPE_CHECKING:
-    from luckytui.lab.analysis import Account
+    from luckytui.lab.analysis import Analysis
 
 
 @dataclass
@@ -50,14 +50,30 @@ def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     return score
 
 
-def own_game(account: "Account", players: int) -> str:
-    """Say what luck and mistakes made of a player's game, in percent of a win; of a solo game in points."""
-    luck, mistakes = (
-        "+" * (figure > 0) + in_figures(figure) for figure in (round(account.luck), round(account.play))
-    )
-    if players == 1:
-        return _("luck {luck} points, mistakes {mistakes} points", luck=luck, mistakes=mistakes)
-    return _("luck {luck}%, mistakes {mistakes}% of a win", luck=luck, mistakes=mistakes)
+def own_game(found: "Analysis", seat: Seat) -> str:
+    """Say what luck and mistakes made of a player's game; nothing of luck where there is none to speak of."""
+    from luckytui.lab.analysis import MISTAKE  # noqa: PLC0415 - the bots of all games, once a game is over
+
+    players, luck = len(found.start), found.account(seat).luck
+    costs = [step.cost for step in found.steps if step.seat == seat and step.cost >= MISTAKE]
+    if not costs:
+        mistakes = _("no mistakes")
+    else:
+        largest = share(-max(costs), players, signed=True)
+        one, many = "{number} mistake: {largest}", "{number} mistakes, the largest {largest}"
+        mistakes = plural(one, many, len(costs), largest=largest)
+    if abs(luck) < MISTAKE:
+        return mistakes
+    words = N_("luck {luck}, {mistakes}") if players == 1 else N_("luck {luck} of a win, {mistakes}")
+    return _(words, luck=share(luck, players, signed=True), mistakes=mistakes)
+
+
+def share(figure: float, players: int, *, signed: bool = False) -> str:
+    """Return a figure of an analysis: in percent of the win, or in points for one player alone."""
+    if players > 1:
+        return in_percent(figure / 100, signed=signed)
+    points = "+" * (signed and round(figure) > 0) + in_figures(round(figure))
+    return plural("{points} point", "{points} points", abs(round(figure)), points=points)
 
 
 def _points(ended: Ended) -> Score:

@@ -63,6 +63,11 @@ def in_order(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(sorted(paths, key=lambda path: [part.rank for part in path.parts]))
 
 
+def named(parts: Sequence[Part]) -> str:
+    """Return what a move with these parts is called in a hint."""
+    return ", ".join(filter(None, (part.name or part.text for part in parts)))
+
+
 @dataclass(frozen=True)
 class Selection:
     """What is named of a move, of all the legal ones (`paths`), those with the lowest rank first."""

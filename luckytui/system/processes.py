@@ -14,6 +14,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def lower_priority() -> None:
+    """Let this process work only when nothing else does, where the system can do that."""
+    if sys.platform != "win32":
+        os.setpriority(os.PRIO_PROCESS, 0, 19)
+
+
 def is_closed_pipe(error: BaseException) -> bool:
     """Return whether the program that reads our output has gone, as `head` does."""
     is_invalid = sys.platform == "win32" and isinstance(error, OSError) and error.errno == errno.EINVAL

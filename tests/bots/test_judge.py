@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from luckytui.bots.judge import advise, certain, chances
+from luckytui.bots.judge import advise, certain, judged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 from luckytui.games.lucky_jack import rules as jack
@@ -36,13 +36,14 @@ def test_a_win_on_the_board_is_certain_and_passing_it_up_costs_what_is_lost(last
     state = gardens_position(garden(last), garden(0, 5, 10), middle=(FULL[last], 20))
     view, moves = state.view(0), state.moves(0)
     win = numbers.Take(FULL[last], numbers.CELLS[last])
-    found = dict(zip(moves, chances("lucky-numbers", view, moves), strict=True))
-    assert found[win] == 1
-    assert advise("lucky-numbers", view, moves).move == win
+    found = judged("lucky-numbers", view, moves, numbers.Draw(), think=64)
+    assert found
+    assert found.chances[win] == 1
+    assert advise("lucky-numbers", view, moves, think=8).move == win
     draw = analysis.judged("lucky-numbers", view, moves, numbers.Draw())
     assert draw["best"] == win
-    assert draw["cost"] == pytest.approx(100 * (1 - found[numbers.Draw()]))
     assert 0 < draw["cost"] <= 100
+    assert found.cost == pytest.approx(1 - found.chances[numbers.Draw()])
 
 
 @pytest.mark.parametrize("last", range(16))
@@ -80,13 +81,12 @@ def test_a_jackpot_in_the_last_round_ends_the_game_as_the_points_say(
     state.points = (0, jack.prize(symbol, 3) + behind)
     view, moves = state.view(0), state.moves(0)
     call = jack.Discard(symbol, jackpot=True)
-    found = dict(zip(moves, chances("lucky-jack", view, moves), strict=True))
-    assert found[call] == expected
+    assert certain("lucky-jack", view, moves)[call] == expected
     if expected == 1:
-        assert advise("lucky-jack", view, moves).move == call
+        assert advise("lucky-jack", view, moves, think=8).move == call
         assert analysis.judged("lucky-jack", view, moves, jack.Draw())["cost"] > 0
     if expected == 0:
-        assert advise("lucky-jack", view, moves).move != call
+        assert advise("lucky-jack", view, moves, think=8).move != call
 
 
 def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open() -> None:
@@ -116,7 +116,7 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
                 winners = after.result.winners
                 shares.append((seat in winners) / len(winners))
             assert found[move] == pytest.approx(sum(shares) / 6)
-        best = advise("lucky-squares", state.view(seat), state.moves(seat)).move
+        best = advise("lucky-squares", state.view(seat), state.moves(seat), think=8).move
         assert found[best] == max(found.values())
 
 
@@ -124,21 +124,26 @@ def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
     state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
     state.stage, state.active, state.squares, state.lead = "pick", frozenset(range(3)), (5, 5, 5, 0, 0, 0), 0
     view, moves = state.view(0), state.moves(0)
-    drawn = {advise("lucky-squares", view, moves, Random(seed)).move for seed in range(40)}
+    drawn = {advise("lucky-squares", view, moves, Random(seed), think=6).move for seed in range(40)}
     assert len(drawn) >= 3
-    reason = str(advise("lucky-squares", view, moves).reason)
+    reason = str(advise("lucky-squares", view, moves, think=6).reason)
     assert reason.count("%") == 3
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_playing_on_is_the_same_measure(game: str) -> None:
-    """Chances that come of playing on lie between 0 and 1, and the same thought gives the same figures."""
+def test_the_same_thought_gives_the_same_chances_and_no_move_costs_more_than_there_was(game: str) -> None:
     state, rng = GAMES[game].new(3, GAMES[game].options()), Random(6)
-    for _ in range(30):
-        seat = min(state.active)
+    for _ in range(40):
+        seat = min(state.active, default=None)
+        if seat is None:
+            break
         moves = [*state.outcomes()] if seat == CHANCE else state.moves(seat)
+        made = rng.choice(moves)
         if seat != CHANCE and len(moves) > 1:
-            found = chances(game, state.view(seat), moves, think=2)
-            assert all(0 <= chance <= 1 for chance in found)
-            assert found == chances(game, state.view(seat), moves, think=2)
-        state.apply(seat, rng.choice(moves))
+            found = judged(game, state.view(seat), moves, made, think=24)
+            assert found == judged(game, state.view(seat), moves, made, think=24)
+            assert found
+            assert all(0 <= chance <= 1 for chance in found.chances.values())
+            assert 0 <= found.cost <= found.chances[found.best]
+            assert made in found.chances
+        state.apply(seat, made)

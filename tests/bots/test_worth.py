@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from luckytui.bots.judge import advise, chances
+from luckytui.bots.judge import advise, judged
 from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
@@ -23,11 +23,12 @@ def test_a_hint_is_the_best_move_of_the_judge_with_a_reason(game: str) -> None:
             move = rng.choice(moves)
             if seat != CHANCE and rng.random() < 0.5:
                 view = state.view(seat)
-                advice = advise(game, view, moves)
-                found = dict(zip(moves, chances(game, view, moves), strict=True))
-                assert all(0 <= chance <= 1 for chance in found.values())
+                advice = advise(game, view, moves, think=4)
+                found = judged(game, view, moves, think=4)
+                assert found
+                assert all(0 <= chance <= 1 for chance in found.chances.values())
                 if not worth_of(game).mixed(view, moves):
-                    assert found[advice.move] == max(found.values())
+                    assert advice.move == found.best
                 assert str(advice.reason).endswith(".")
                 reasons.add(advice.reason.template)
                 move = advice.move

@@ -18,7 +18,9 @@ _WIDTH = 6
 
 
 class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
-    """What Super Mega Lucky Box knows of worth."""
+    """What Super Mega Lucky Box knows of chances."""
+
+    quick = 12
 
     def candidates(self, view: LuckyBoxView, moves: Sequence[Move]) -> Sequence[Move]:
         look = bots.Look(view)

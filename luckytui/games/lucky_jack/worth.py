@@ -12,7 +12,9 @@ from luckytui.text import N_, Sentence
 
 
 class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
-    """What Lucky Jack knows of worth."""
+    """What Lucky Jack knows of chances."""
+
+    hides = True
 
     def candidates(self, view: LuckyJackView, moves: Sequence[Move]) -> Sequence[Move]:
         close = hard.close_moves(view, moves)

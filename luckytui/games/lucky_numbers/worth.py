@@ -20,7 +20,9 @@ _LONGEST = 1000
 
 
 class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
-    """What Lucky Numbers knows of worth."""
+    """What Lucky Numbers knows of chances."""
+
+    hint_seconds = 1.0
 
     def candidates(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Sequence[Move]:
         prospects = bots.Prospects(view)

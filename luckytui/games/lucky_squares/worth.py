@@ -14,7 +14,9 @@ _WIDTH = 7
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
-    """What Lucky Squares knows of worth."""
+    """What Lucky Squares knows of chances."""
+
+    hides = True
 
     def candidates(self, view: LuckySquaresView, moves: Sequence[Move]) -> Sequence[Move]:
         if view.stage == "pick":

@@ -7,17 +7,21 @@ change it by adds up to the result.
 
 import logging
 from asyncio import shield, wrap_future
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
-from functools import lru_cache
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from functools import cache, lru_cache
 from math import fsum
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from luckytui.bots import judge, thinking
+from luckytui.bots.search import SECONDS
 from luckytui.bots.worth import worth_of
-from luckytui.games.interface import CHANCE, Move, Seat, State
+from luckytui.games.interface import CHANCE, Move, Seat, State, Step
+from luckytui.system.processes import lower_priority
+from luckytui.system.workers import pool_of
 from luckytui.table.record import Record, read
 from luckytui.text import Sentence, UserError
 
@@ -25,8 +29,11 @@ log = logging.getLogger(__name__)
 
 Values = tuple[float, ...]
 """A figure for each seat, in percent of the win; in points for one player alone."""
-QUICK = 32
-"""How many times the moves of a decision are played on for a first look."""
+_REFINED = 256
+"""How many times a position is played on when its value is refined; a decision gets four times as long as a
+bot that thinks."""
+MISTAKE = 3.0
+"""What a decision costs at least, in percent of the win, or in points, to be called a mistake."""
 
 
 class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,6 +51,8 @@ class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """…the decision itself, where the seat had a choice…"""
     reason: Sentence | None = None
     """…and why."""
+    is_refined: bool = False
+    """Whether the judge has taken its time, after a first look."""
 
 
 class Account(NamedTuple):
@@ -75,12 +84,17 @@ class Analysis(Struct, frozen=True):
         return self.steps[number].values[seat] - self._before(number)[seat] - self.play(number, seat)
 
     def play(self, number: int, seat: Seat) -> float:
-        """Return what the decision of this number cost a seat, below 0, or gave it, as its share."""
-        step, before = self.steps[number], self._before(number)
-        if step.seat == seat or not step.cost:
-            return -step.cost
-        others = fsum(before) - before[step.seat]
-        return step.cost * (before[seat] / others if others > 0 else 1 / (len(before) - 1))
+        """Return what the decision of this number cost a seat, below 0, or gave it of another seat's cost."""
+        return _play(self.steps[number], self._before(number))[seat]
+
+    def turning_point(self, seat: Seat) -> int:
+        """Return the number of the step, from 0, in which luck or a mistake changed most for a seat."""
+
+        def change(number: int) -> float:
+            is_own = self.steps[number].seat == seat
+            return abs(self.luck(number, seat) + (self.play(number, seat) if is_own else 0.0))
+
+        return max(range(len(self.steps)), key=change)
 
     def account(self, seat: Seat) -> Account:
         """Return what decided a seat's result."""
@@ -91,14 +105,46 @@ class Analysis(Struct, frozen=True):
         return Account(start, result - start - play - others, play, others, result)
 
 
-def of(record: Record, think: int = QUICK) -> Analysis:
+def of(record: Record, think: int = 0) -> Analysis:
     """Return the analysis of a finished game.
 
-    `think` is how many times the moves of a decision are played on, for all of them together.
+    `think` is how many times the moves of a decision are played on, for all of them together, and each
+    position; 0: as often as the game says for a first look.
     """
-    state = record.game.new(record.started.seats, record.options)
-    start = _values(record.game.key, state, think)
-    return Analysis(start, tuple(_assessments(record, state, think)))
+    game = record.game.key
+    state, think = record.game.new(record.started.seats, record.options), think or worth_of(game).quick
+    start, steps = _values(game, state, think), list[Assessment]()
+    for step in record.steps:
+        found = _judged(game, state, step, think)
+        state.apply(step.seat, step.move)
+        found["values"] = _values_after(game, state, step, think)
+        steps.append(Assessment(seat=step.seat, **found))
+    return Analysis(start, _carried(start, steps))
+
+
+def _carried(start: Values, steps: Sequence[Assessment]) -> tuple[Assessment, ...]:
+    """Give those steps values that show nothing new: a decision without them takes away what it cost."""
+    before, found = start, list[Assessment]()
+    for step in steps:
+        values = step.values or tuple(
+            value + change for value, change in zip(before, _play(step, before), strict=True)
+        )
+        found.append(replace(step, values=values))
+        before = values
+    return tuple(found)
+
+
+def _play(step: Assessment, before: Values) -> Values:
+    """Return what a decision cost its seat, and gave the others, in proportion to what they had."""
+    if not step.cost:
+        return (0.0,) * len(before)
+    others = fsum(before) - before[step.seat]
+    return tuple(
+        -step.cost
+        if seat == step.seat
+        else step.cost * (value / others if others > 0 else 1 / (len(before) - 1))
+        for seat, value in enumerate(before)
+    )
 
 
 def later(text: bytes) -> "Future[tuple[Record, Analysis]]":
@@ -133,26 +179,17 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
     return record, of(record)
 
 
-def luck_of(record: Record, think: int = QUICK) -> Values:
-    """Return what luck brought each seat, all in all: quicker than the whole analysis."""
-    state = record.game.new(record.started.seats, record.options)
-    lucks = [(0.0,) * state.seats]
+def luck_of(record: Record) -> Values:
+    """Return what chance events brought each seat, all in all; on average over deals that is nothing."""
+    game, state = record.game.key, record.game.new(record.started.seats, record.options)
+    lucks, think = [(0.0,) * state.seats], worth_of(game).quick
     for step in record.steps:
-        before = _values(record.game.key, state, think) if step.seat == CHANCE else ()
+        before = _values(game, state, think) if step.seat == CHANCE else ()
         state.apply(step.seat, step.move)
         if step.seat == CHANCE:
-            after = _values(record.game.key, state, think)
+            after = _values(game, state, think)
             lucks.append(tuple(one - other for one, other in zip(after, before, strict=True)))
     return tuple(map(fsum, zip(*lucks, strict=True)))
-
-
-def _assessments(record: Record, state: State, think: int) -> Iterator[Assessment]:
-    for step in record.steps:
-        found = {}
-        if step.seat != CHANCE:
-            found = judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move, think)
-        state.apply(step.seat, step.move)
-        yield Assessment(seat=step.seat, values=_values(record.game.key, state, think), **found)
 
 
 def _unit(seats: int) -> int:
@@ -164,9 +201,25 @@ def _values(game: str, state: State, think: int) -> Values:
     return tuple(_unit(state.seats) * value for value in judge.values_of(game, state, think))
 
 
-def judged(game: str, view: Any, moves: Sequence[Move], made: Move, think: int = QUICK) -> dict[str, Any]:
+def _values_after(game: str, state: State, step: Step, think: int) -> Values:
+    """Return what a position is worth after a step; nothing where that follows from the decision's cost."""
+    if step.seat == CHANCE or state.result or (worth_of(game).hides and step.events):
+        return _values(game, state, think)
+    return ()
+
+
+def _judged(game: str, state: State, step: Step, think: int, seconds: float = 0.0) -> dict[str, Any]:
+    if step.seat == CHANCE:
+        return {}
+    return judged(game, state.view(step.seat), state.moves(step.seat), step.move, think, seconds)
+
+
+def judged(
+    game: str, view: Any, moves: Sequence[Move], made: Move, think: int = 0, seconds: float = 0.0
+) -> dict[str, Any]:
     """Return what a decision cost, the best one found and why; nothing where nobody can tell."""
-    found = judge.judged(game, view, moves, made, think=think) if len(moves) > 1 else None
+    think = think or (0 if seconds else worth_of(game).quick)
+    found = judge.judged(game, view, moves, made, think=think, seconds=seconds) if len(moves) > 1 else None
     if not found:
         return {}
     unit, best = _unit(view.seats), found.best if found.cost else made
@@ -176,3 +229,42 @@ def judged(game: str, view: Any, moves: Sequence[Move], made: Move, think: int =
         "best": best,
         "reason": worth_of(game).reason(view, best),
     }
+
+
+# ── Refined ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def refined(text: bytes, found: Analysis) -> AsyncIterator[Analysis]:
+    """Yield the analysis of a record's text, each time with one more step that the judge took its time for.
+
+    What cost most at first sight comes first. A process of its own works, so no bot waits for it.
+    """
+    steps = [*found.steps]
+    waiting = [number for number, step in enumerate(steps) if not step.is_refined]
+    for number in sorted(waiting, key=lambda number: -steps[number].cost):
+        try:
+            steps[number] = await wrap_future(_process().submit(_refine, text, number))
+        except BrokenExecutor:
+            _process.cache_clear()
+            return
+        yield Analysis(found.start, _carried(found.start, steps))
+
+
+@cache
+def _process() -> Executor:
+    return pool_of(1)
+
+
+def _refine(text: bytes, number: int) -> Assessment:
+    """Judge the step of this number again, with more time."""
+    lower_priority()
+    record = next(read(text))
+    state = record.game.new(record.started.seats, record.options)
+    for step in record.steps[:number]:
+        state.apply(step.seat, step.move)
+    step, game = record.steps[number], record.game.key
+    found = _judged(game, state, step, 0, 4 * SECONDS)
+    state.apply(step.seat, step.move)
+    return Assessment(
+        seat=step.seat, values=_values_after(game, state, step, _REFINED), is_refined=True, **found
+    )

@@ -282,7 +282,7 @@ class Results(TablePicture):
         words = [(decided * (not row), line) for row, line in enumerate(said)]
         if seat != SPECTATOR:
             found = self._game_log.judged and self._game_log.judged[1]
-            told = own_game(found.account(seat), len(self._ranking)) if found else "…"
+            told = own_game(found, seat) if found else "…"
             words.append((own, cut(told, room)))
         return words[: max(1, rows)]
 

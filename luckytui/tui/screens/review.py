@@ -11,10 +11,11 @@ from luckytui.games.interface import Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.review import Review
+from luckytui.shown.scores import share
 from luckytui.shown.words import Role
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, UserError, _, say, signed
+from luckytui.text import N_, UserError, _, in_percent, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas, Ground, cut, folded
 from luckytui.tui.screens.table_base import TableBaseScreen, strip_rows
@@ -104,9 +105,15 @@ class ReviewPanel(Painted):
         canvas.put(2, y, player_sign(seat), player_ink(seat))
         canvas.put(4, y, cut(self._review.record.started.names[seat], width), player_ink(seat))
 
+    def _figure(self, figure: float) -> str:
+        return share(figure, self._review.record.started.seats, signed=True)
+
     def _paint_accounts(self, canvas: Canvas, y: int) -> int:
         end = canvas.width - 2
-        canvas.put(2, y, _("Luck and play"), "strong")
+        refined, x = self._review.refined, canvas.put(2, y, _("Luck and play"), "strong")
+        if refined < 1:
+            told = _("· refined: {part}", part=in_percent(refined))
+            canvas.put(x + 1, y, cut(told, end - 16 - x), "faint")
         for column, word in enumerate((_("play"), _("luck"))):
             canvas.put_right(end - 8 * column, y, word, "faint")
         for seat in range(self._review.record.started.seats):
@@ -114,7 +121,7 @@ class ReviewPanel(Painted):
             self._put_name(canvas, y, seat, end - 20)
             account = self._review.analysis.account(seat) if self._review.analysis else None
             for column, figure in enumerate((account.play, account.luck) if account else ()):
-                canvas.put_right(end - 8 * column, y, signed(figure), "warn" if figure < 0 else "")
+                canvas.put_right(end - 8 * column, y, self._figure(figure), "warn" if figure < 0 else "")
         return y + 1
 
     def _paint_turning_points(self, canvas: Canvas, y: int) -> None:
@@ -127,7 +134,7 @@ class ReviewPanel(Painted):
             canvas.put_right(6, y, str(point.place), "faint")
             canvas.put(7, y, player_sign(point.seat), player_ink(point.seat))
             canvas.put_right(
-                canvas.width - 2, y, signed(point.change), "warn" if point.change < 0 else "fresh"
+                canvas.width - 2, y, self._figure(point.change), "warn" if point.change < 0 else "fresh"
             )
             lines = folded(point.words(self._tell), width)
             for row, line in enumerate([*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]):
@@ -184,12 +191,14 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     async def _analyse(self) -> None:
         problem = None
         try:
-            await self._review.analyse()
+            async for _step in self._review.analyse():
+                self._is_analysing = False
+                self._show_place()
         except UserError as error:
             problem = error.reason
         self._is_analysing = False
-        self._show_place()
         if problem:
+            self._show_place()
             self.refuse(problem)
 
     def show(self, table_view: TableView) -> None:

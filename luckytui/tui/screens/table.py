@@ -13,7 +13,7 @@ from luckytui.shown.game_log import GameLog, missed
 from luckytui.shown.words import Role
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import _, plural, say_reason
+from luckytui.text import _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.table_base import TableBaseScreen
@@ -212,13 +212,18 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        from luckytui.bots.judge import HINT_SECONDS, advise  # noqa: PLC0415 - bots, which few ask
-
-        match = self._match_view
-        advice = advise(self._table_view.game, match.view, match.moves, seconds=HINT_SECONDS)
-        self._board.point_at(advice.move)
-        self._hint = match.prompt, _("Hint: {reason}", reason=say_reason(advice.reason))
+        self._hint = self._match_view.prompt, _("Looking for the best move …")
         self.show_prompt()
+        self.run_worker(self._show_hint(self._match_view), exclusive=True, group="hint", exit_on_error=False)
+
+    async def _show_hint(self, match: MatchView) -> None:
+        from luckytui.shown import hints  # noqa: PLC0415 - bots, which few ask
+
+        found = await hints.advice(self._table_view.game, match)
+        if match.prompt == self._match_view.prompt and self._hint[0] == match.prompt:
+            self._board.point_at(found.move)
+            self._hint = match.prompt, hints.words(self._board.model, found)
+            self.show_prompt()
 
     def action_undo(self) -> None:
         self.app.request(Undo(), self._match_view.prompt)
