@@ -15,7 +15,7 @@ from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
 from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.lab import analysis
-from luckytui.lab.analysis import Account
+from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.scores import Score, own_game, score_of
@@ -153,15 +153,26 @@ async def test_luck_and_mistakes_come_later_and_change_nothing_else(
         before = text(pilot)
         done.set_result((match.record, found := analysis.of(match.record)))
         await settle(pilot)
-        told = f"Your game:       {own_game(found.account(0), seats)}"
+        told = f"Your game:       {own_game(found, 0)}"
         assert text(pilot) == before.replace("Your game:       …", told)
     assert told != "Your game:       …"
 
 
 def test_luck_and_mistakes_are_told_with_their_unit() -> None:
-    account = Account(start=25.0, luck=17.3, play=-8.4, others=0.0, result=100.0)
-    assert own_game(account, 4) == "luck +17%, mistakes −8% of a win"
-    assert own_game(account, 1) == "luck +17 points, mistakes −8 points"
+    def told(start: tuple[float, ...], *steps: tuple[float, float]) -> str:
+        """Return what is told of a game in which each step cost something, and was worth this to the seat."""
+        rest = start[1:]
+        return own_game(
+            Analysis(
+                start, tuple(Assessment(seat=0, cost=cost, values=(value, *rest)) for cost, value in steps)
+            ),
+            0,
+        )
+
+    assert told((50.0, 50.0), (8.4, 60.0), (4.0, 55.0)) == "luck +17% of a win, 2 mistakes, the largest −8%"
+    assert told((50.0, 50.0), (8.4, 41.0)) == "1 mistake: −8%", "no luck to speak of"
+    assert told((50.0, 50.0), (2.0, 100.0)) == "luck +52% of a win, no mistakes"
+    assert told((50.0,), (8.4, 47.0)) == "luck +5 points, 1 mistake: −8 points"
 
 
 async def test_the_games_at_the_table_are_in_the_order_in_which_they_were_played() -> None:
