@@ -24,10 +24,7 @@ def expected(points: Sequence[int], rounds: int) -> float:
     if not rounds:
         return (points[0] == max(points)) / points.count(max(points))
     return fmean(
-        sum(
-            share * expected(_with_prize(points, seat, prize), rounds - 1) for prize, share in _PRIZES.items()
-        )
-        / sum(_PRIZES.values())
+        fmean((expected(_with_prize(points, seat, prize), rounds - 1) for prize in _PRIZES), _PRIZES.values())
         for seat in range(len(points))
     )
 
