@@ -21,22 +21,33 @@ vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 
 def in_order(arguments: Sequence[str]) -> list[str]:
-    """Return what was typed as the parser takes it: the command, then the game, then its flags."""
-    words = [n for n, each in enumerate(arguments) if not each.startswith("-")]
-    place = words[0] if words else 0
-    if place:  # this word may be the value of a flag
-        is_of_all = arguments[place - 1] in [flag.name for flag in FLAGS["screen"]]
-        place = next((n for n in words if arguments[n] in COMMANDS), place if is_of_all else 0)
+    """Return what was typed as the parser takes it: the command, then the game, then their flags."""
+    place = _place_of_command(arguments)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]
-    about = COMMANDS.get(command)
-    if about and about.game_flags is not None and rest[:1] and rest[0].startswith("-"):
-        from luckytui.games import GAMES  # noqa: PLC0415 - slow
+    return [command, *_with_game_first(command, rest)] if command else []
 
-        named = next((n for n, each in enumerate(rest) if each in GAMES), 0)
-        without_game = {flag.name for group in about.flags if group != "screen" for flag in FLAGS[group]}
-        if any(each[:1] == "-" and each.partition("=")[0] not in without_game for each in rest[:named]):
-            rest = [rest[named], *rest[:named], *rest[named + 1 :]]
-    return [command, *rest] if command else []
+
+def _place_of_command(arguments: Sequence[str]) -> int:
+    """Return where the command is: it is the first word, unless that is the value of a flag before it."""
+    words = [place for place, each in enumerate(arguments) if not each.startswith("-")]
+    if not words or words[0] == 0:
+        return 0
+    known = next((place for place in words if arguments[place] in COMMANDS), None)
+    follows_flag_of_all = arguments[words[0] - 1] in [flag.name for flag in FLAGS["screen"]]
+    return known if known is not None else words[0] if follows_flag_of_all else 0
+
+
+def _with_game_first(command: str, rest: list[str]) -> list[str]:
+    """Return what follows a command, with the game before the first flag that only games have."""
+    about = COMMANDS.get(command)
+    if not about or about.game_flags is None or not rest or not rest[0].startswith("-"):
+        return rest
+    from luckytui.games import GAMES  # noqa: PLC0415 - slow
+
+    game = next((place for place, each in enumerate(rest) if each in GAMES), 0)
+    own = {flag.name for group in about.flags if group != "screen" for flag in FLAGS[group]}
+    before = [each.partition("=")[0] for each in rest[:game] if each.startswith("-")]
+    return rest if own.issuperset(before) else [rest[game], *rest[:game], *rest[game + 1 :]]
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
