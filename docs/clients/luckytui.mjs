@@ -6,6 +6,7 @@
 // It joins a table, plays at random, comes back when the connection is lost, and prints the result.
 
 import crypto from "node:crypto";
+import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -76,6 +77,8 @@ const [FIELD, CURVE] = [2n ** 255n - 19n, 486662n];
 
 const sha256 = (bytes) => crypto.createHash("sha256").update(bytes).digest();
 const sha256OfHex = (hex) => sha256(Buffer.from(hex, "hex")).toString("hex");
+const asHex = (text) => Buffer.from(text).toString("hex");
+const randomHex = () => crypto.randomBytes(32).toString("hex");
 const sha512 = (...parts) => crypto.createHash("sha512").update(Buffer.concat(parts)).digest();
 const modulo = (number) => ((number % FIELD) + FIELD) % FIELD;
 const little = (bytes) => BigInt("0x" + Buffer.from(bytes).reverse().toString("hex"));
@@ -157,6 +160,7 @@ async function* frames(socket) {
 const SILENCE = 15_000; // milliseconds
 const HOLD = 600_000; // so long a place is held
 const LARGEST = 65536; // bytes of a frame
+const WORDS = new URL("../../luckytui/table/check_words.txt", import.meta.url);
 const TRY_AGAIN = ["crowded", "flood", "handshake_timeout", "dead_peer", "slow", "locked_out", "lost"];
 
 // Of an error of the network; what is wrong in this program is no lost connection.
@@ -164,6 +168,14 @@ function codeOf(error) {
   if (!error.code) throw error;
   return error.code;
 }
+
+// What to give to an exchange in which everyone commits to a value before any is shown: first its hash, then itself.
+function give({ id, asks, shares = [] }, value, hash) {
+  if (asks === "hash" && shares.length === 0) return { request: "commit", id, hash };
+  return asks === "value" && shares.some((share) => share.hash === hash) ? { request: "reveal", id, value } : null;
+}
+
+const ofShare = ({ seat, name, hash = null, value = null }) => ({ seat, name, hash, value });
 
 class Player {
   constructor(address, port, name, code) {
@@ -177,7 +189,8 @@ class Player {
     Object.assign(this, { log: new Map(), known: "" }); // by number, and how far it has come: “The log” in ../payloads.md
     this.end = null; // the event that ends the game
     this.dealing = null; // how the seed of the game is made, as it was sent last: “A fair deal” in ../payloads.md
-    this.deal = {}; // what we gave to it
+    this.words = null; // how the check words are made: “Check words”, there
+    Object.assign(this, { deal: {}, nonce: {} }); // what we gave to both
     this.record = Buffer.alloc(0); // the game's record, as far as it has come
   }
 
@@ -229,7 +242,7 @@ class Player {
             break;
           case "welcome":
             welcomed();
-            Object.assign(this, { isNew: false, room: message.room });
+            Object.assign(this, { isNew: false, room: message.room, seat: message.seat });
             if (this.hasAnswer) this.move = null; // the view that named it was lost
             if (this.move) say(this.move);
             break;
@@ -253,40 +266,78 @@ class Player {
 
   // Take in every view; act on it unless it is older than the last move, which it then does not name.
   look(message, say) {
-    const { match, paused, dealing, record, ...table } = unpack(message.payload);
+    const { match, paused, dealing, words, record, ...table } = unpack(message.payload);
     this.remember(table);
-    this.dealing = dealing ?? this.dealing; // left out: as before
+    Object.assign(this, { dealing: dealing ?? this.dealing, words: words ?? this.words }); // left out: as before
     const { size = 0, start = 0, piece = Buffer.alloc(0) } = record ?? {};
     if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
     if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
     this.move = null;
     this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
-    const gift = this.dealing && this.give(this.dealing);
+    const isWhole = this.record.length >= size;
+    const gift = this.giveToSeed() ?? (this.end && isWhole ? this.giveToWords() : null);
     if (gift) this.ask(gift, 0, say);
-    else if (this.end && this.record.length < size) this.ask({ request: "fetch", start: this.record.length }, 0, say);
-    else if (this.end) say({ type: "leave" });
+    else if (this.end && !isWhole) this.ask({ request: "fetch", start: this.record.length }, 0, say);
+    else if (this.end && !this.makesWords()) say({ type: "leave" });
     else if (match?.prompt && !paused) {
       this.ask({ request: "act", move: match.moves[crypto.randomInt(match.moves.length)] }, match.prompt, say);
     }
   }
 
-  // Return what this player gives to the seed now, if anything: nothing to a host that changes its commitment.
-  give({ id, commitment, asks, shares = [] }) {
-    if (this.deal.id !== id) this.deal = { id, commitment, value: crypto.randomBytes(32).toString("hex") };
-    if (commitment !== this.deal.commitment) return null;
-    const hash = sha256OfHex(this.deal.value);
-    if (asks === "hash" && shares.length === 0) return { request: "commit", id, hash };
-    const isListed = shares.some((share) => share.hash === hash);
-    return asks === "value" && isListed ? { request: "reveal", id, value: this.deal.value } : null;
+  // What this player gives to the seed now, if anything: nothing to a host that changes its commitment.
+  giveToSeed() {
+    if (!this.dealing) return null;
+    const { id, commitment } = this.dealing;
+    if (this.deal.id !== id) this.deal = { id, commitment, value: randomHex() };
+    return commitment === this.deal.commitment ? give(this.dealing, this.deal.value, sha256OfHex(this.deal.value)) : null;
   }
 
-  // Whether the seed is made of what was committed to, with our value. A whole check replays the game.
+  // The same for the check words, when the record has come and its sums are right.
+  giveToWords() {
+    const { id } = this.words ?? {};
+    if (!id || !this.sum()) return null;
+    if (this.nonce.id !== id) this.nonce = { id, value: randomHex() };
+    return give(this.words, this.nonce.value, sha256OfHex(asHex(`luckytui nonce ${id} ${this.seat} `) + this.nonce.value));
+  }
+
+  // Whether check words are still to come. Without those who are missing in the first round there is a second.
+  makesWords() {
+    const { id, shares = [] } = this.words ?? {};
+    const given = shares.filter((share) => share.value).length;
+    const isLast = given === shares.length || given < 2 || id.endsWith("/2");
+    return Boolean(id && this.sum()) && !(given && isLast);
+  }
+
+  // The check words; nothing if they were not made in the round that was last.
+  checkWords() {
+    const { id, shares = [] } = this.words ?? {};
+    if (!shares.length || !shares.every((share) => share.value)) return null;
+    const text = `luckytui words ${id} ${this.sum()}${shares.map(({ seat, hash }) => ` ${seat} ${hash}`).join("")} `;
+    const digest = sha256(Buffer.from(asHex(text) + shares.map((share) => share.value).join(""), "hex"));
+    const words = readFileSync(WORDS, "utf8").split("\n");
+    return [...digest.subarray(0, 4)].map((byte) => words[byte]).join(" ");
+  }
+
+  // The sum of the record's last line, if all are right; each is over the one before and the line up to itself.
+  sum() {
+    let last = "";
+    for (const line of this.record.toString().split("\n").slice(0, -1)) {
+      const [body, sum] = line.split(/,"sum":"([0-9a-f]{64})"}$/);
+      if (sha256(last + body).toString("hex") !== sum) return null;
+      last = sum;
+    }
+    return last;
+  }
+
+  // Whether the seed is made of what was committed to, with our value and everyone else's. A whole check replays the game.
   isFair() {
     const { id, seed, shares } = JSON.parse(this.record.toString().split("\n")[0] || "{}");
-    if (!shares || id !== this.deal.id) return false;
-    const values = shares.values.flatMap((share) => share.value ?? []);
-    const isKept = sha256OfHex(shares.secret) === this.deal.commitment && values.includes(this.deal.value);
-    return isKept && sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
+    if (!this.sum() || !shares || id !== this.deal.id || sha256OfHex(shares.secret) !== this.deal.commitment) return false;
+    const isListed = JSON.stringify(shares.values) === JSON.stringify(this.dealing.shares.map(ofShare));
+    const values = shares.values.map((share) => share.value);
+    const areTheirs = shares.values.every(({ hash, value }) => value && sha256OfHex(value) === hash);
+    const isSeed = sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
+    return isListed && areTheirs && isSeed && values.includes(this.deal.value);
   }
 
   // Each entry comes once, also in views that are skipped. With a `log_id` the log begins anew.
@@ -309,4 +360,5 @@ class Player {
 
 const [address, port, name, code] = process.argv.slice(2);
 const player = new Player(address, Number(port), name, readCode(code));
-console.log(JSON.stringify({ reason: await player.play(), end: player.end, fair: player.isFair() }));
+const reason = await player.play();
+console.log(JSON.stringify({ reason, end: player.end, fair: player.isFair(), words: player.checkWords() }));

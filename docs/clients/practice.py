@@ -163,7 +163,7 @@ class Line:
         table = msgpack.unpackb(self.trials.view["payload"])
         log_start = table["log_start"] + len(table["log"])
         news = {"log": [], "log_id": "", "log_start": log_start}
-        kept = {name: part for name, part in table.items() if name not in {"dealing", "record"}}
+        kept = {name: part for name, part in table.items() if name not in {"dealing", "record", "words"}}
         self.trials.is_open = False
         return {**self.trials.view, "answered": answered, "payload": msgpack.packb(kept | news)}
 

@@ -72,6 +72,24 @@ async def test_it_plays_a_whole_game_of_each_kind_with_the_code() -> None:
 
 
 @with_node
+async def test_two_of_them_make_the_same_check_words() -> None:
+    journal = journal_of(
+        game="lucky-squares", options=GAMES["lucky-squares"].options(), seats=3, bots=1, seed=None
+    )
+    table = HostedTable(journal)
+    host = Host([table.room], Identity.new(open=True))
+    await host.start("127.0.0.1")
+    scripts = [await Script.start(host.port) for _ in range(2)]
+    one, other = [await script.result() for script in scripts]
+    assert one["words"] == other["words"]
+    assert len(one["words"].split()) == 4
+    assert one["fair"]
+    assert other["fair"]
+    table.application.close()
+    await host.close()
+
+
+@with_node
 async def test_it_comes_back_to_its_place_when_connections_are_cut() -> None:
     table = table_of("lucky-numbers")
     host = Host([table.room], Identity.new(open=False))
@@ -104,5 +122,5 @@ async def test_it_gets_in_nowhere_with_a_wrong_code() -> None:
 
 def test_it_is_a_short_example_with_nothing_but_the_standard_library() -> None:
     script = CLIENT.read_text(encoding="utf-8")
-    assert len(script.splitlines()) <= 340
+    assert len(script.splitlines()) <= 370
     assert all(module.startswith("node:") for module in re.findall(r'from "([^"]+)"', script))
