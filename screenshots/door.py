@@ -39,7 +39,7 @@ async def main() -> None:
         assert host.stdout  # noqa: S101 - it is a pipe
         try:
             _listening, _ssh, web, door = [(await host.stdout.readline()).decode().split() for _ in range(4)]
-            code = door[-1].replace("-", "")
+            code = "".join(filter(str.isdigit, " ".join(door)))
             async with (
                 browsing(web[1], 1280, 800) as screen,
                 browsing(web[1], 390, 844, is_phone=True) as phone,

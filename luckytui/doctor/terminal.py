@@ -11,7 +11,7 @@ from rich.console import Console
 from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
 from luckytui.shown.ascii import SIGNS
 from luckytui.system.terminal import ANSWERS, keys_unread
-from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH
+from luckytui.tui.screens.too_small import LEAST, is_enough
 
 GLYPHS = "".join(SIGNS)
 """Every character beyond ASCII that a screen draws. Each must take one column."""
@@ -37,13 +37,13 @@ def examine_terminal() -> Iterator[Diagnosis]:
 def judge_size(size: os.terminal_size) -> Diagnosis:
     """Return whether a board fits in."""
     has = f"{size.columns}×{size.lines}"
-    if size.columns >= LEAST_WIDTH and size.lines >= LEAST_HEIGHT:
+    if is_enough(*size):
         return well("The terminal has {size} characters.", size=has)
     return wrong(
         "The terminal has {size} characters, but {least} are needed. Make its window larger, or its font"
         " smaller.",
         size=has,
-        least=f"{LEAST_WIDTH}×{LEAST_HEIGHT}",
+        least="×".join(map(str, LEAST)),
     )
 
 

@@ -9,6 +9,7 @@ from luckytui.door.driver import Channel
 from luckytui.door.guests import WRONG_DIGITS, Ticket
 from luckytui.door.prompt import Prompt
 from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.games import title_of
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import Sentence, UserError, _, say
@@ -89,7 +90,8 @@ class Terminal:
 
     def _welcome(self) -> None:
         self._arrival.stranger.reach(Progress.ASKED)
-        self._send("luckytui\r\n\r\n")
+        game = self._visits.request.game
+        self._send(f"luckytui{f' · {title_of(game)}' if game else ''}\r\n\r\n")
         self._prompt.tell(
             _("Type your name, and then the nine digits for guests, in gold on the host's screen.")
             if self._visits.gate.needs_code

@@ -81,6 +81,8 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
     ports: DoorPorts
     code: str | None
     """The nine digits that a guest must know; None: nothing."""
+    game: str = ""
+    """The key of the game that the table was opened for."""
 
 
 class DoorKeeper:

@@ -240,6 +240,7 @@ async def _door(
         bind=header.bind,
         ports=ports,
         code=new_digits() if first.admitting.code else None,
+        game=header.table.game,
     )
     keeper = DoorKeeper(request, changed)
 

@@ -49,7 +49,7 @@ from luckytui.tui.clicks import with_clicks
 from luckytui.tui.commands import available, key_problem, keymap
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
+from luckytui.tui.screens.too_small import TooSmallScreen, is_enough
 from luckytui.tui.unbroken import NoBreaks
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ class LuckyApp(App[None]):
 
     def on_resize(self, resize: Resize) -> None:
         self._frame.forget()
-        too_small = resize.size.width < LEAST_WIDTH or resize.size.height < LEAST_HEIGHT
+        too_small = not is_enough(*resize.size)
         if too_small and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen(self._table.table_view if self._table else None))
         elif not too_small and isinstance(self.screen, TooSmallScreen):

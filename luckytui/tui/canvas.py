@@ -70,7 +70,13 @@ class Canvas:
         """How large a board there is room for."""
         if self.width >= 112 and self.height >= 36:
             return "large"
-        return "ordinary" if self.width >= 78 and self.height >= 17 else "compact"
+        is_ordinary = self.height >= 30 if self.is_upright else self.width >= 78 and self.height >= 17
+        return "ordinary" if is_ordinary else "compact"
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether it is narrow and high, as on a phone."""
+        return self.width < 60 and self.height >= 22
 
     def place_at(self, x: int, y: int) -> Place | None:
         """Return the place that is painted there, the smallest of several; None: there is nothing."""

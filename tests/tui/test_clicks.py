@@ -12,6 +12,7 @@ from luckytui.table.requests import Act
 from luckytui.tui.boards.base import Board
 from luckytui.tui.clicks import CLICKS_ON, with_clicks
 from luckytui.tui.widgets.choices import Choices
+from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Menu
 from luckytui.tui.widgets.painted import Painted
 from screenshots import scenes
@@ -74,3 +75,14 @@ async def test_a_click_beside_everything_does_nothing(place: tuple[int, int]) ->
         assert board.canvas.place_at(*place) is None
         assert text(pilot) == before
         assert session.requests == []
+
+
+async def test_words_that_name_a_key_are_buttons() -> None:
+    shown = scenes.game("lucky-numbers", 2, lambda match: match.view.active == (0,) and len(match.moves) > 1)
+    session = scenes.ShownSession(shown)
+    async with running(AtTable(session)) as pilot:
+        assert "Keys" in await click(pilot, KeyBar, ("press", "?"))
+        await press(pilot, "escape")
+        assert "Enter: lay it" in text(pilot)
+        await click(pilot, PromptLine, ("press", "Enter"))
+        assert len(session.requests) == 1

@@ -410,3 +410,23 @@ async def test_wide_and_high_terminals_show_the_games_as_blocks_that_open(
     async with running(Home("Ana", Access()), size) as pilot:
         assert ("2 Lucky Jack · 2–6" in text(pilot)) == is_shown
         assert "Seconds to claim" in await press(pilot, "2")
+
+
+@pytest.mark.parametrize(
+    ("size", "is_enough"),
+    [((60, 20), True), ((60, 19), False), ((59, 29), False), ((48, 30), True), ((47, 30), False)],
+)
+async def test_a_terminal_is_large_enough_lying_or_upright(size: tuple[int, int], is_enough: bool) -> None:
+    async with running(AtTable(scenes.ShownSession(A_TURN)), size) as pilot:
+        assert ("Please make it larger." in text(pilot)) == (not is_enough)
+
+
+@pytest.mark.parametrize("size", [(48, 30), (48, 39), (59, 45)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_upright_phone_shows_everyone_at_every_table(game: str, size: tuple[int, int]) -> None:
+    seats = min(6, GAMES[game].seats[-1])
+    shown = scenes.game(game, seats, lambda match: scenes.told(match) > 30 and match.prompt > 0)
+    async with running(AtTable(scenes.ShownSession(shown)), size) as pilot:
+        seen = text(pilot)
+        assert all(name in seen for name in scenes.NAMES[:seats])
+        assert "Enter: " in seen

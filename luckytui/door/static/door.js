@@ -1,7 +1,11 @@
 "use strict";
 // A terminal in a page: keys and frames go over a websocket, which comes back by itself.
 (() => {
-  const LEAST_FONT = 12, MOST_FONT = 18, COLUMNS = 100, ROWS = 30, LEAST_COLUMNS = 60;
+  const LEAST_FONT = 12, MOST_FONT = 18, COLUMNS = 100, ROWS = 30;
+  // On a phone: what must fit, in columns and rows. Upright all columns fill the width; lying, there are more of
+  // them where the letters can still be read.
+  const UPRIGHT = [48, 30], LYING = [80, 20], WIDE = 116, LEAST_READ = 11;
+  const COLUMN = 0.602, ROW = 1.2; // how wide and how high a cell is, in sizes of the font
   const FIRST_PAUSE = 300, LAST_PAUSE = 5000;
   const KEYS = {
     left: "\x1b[D", up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", enter: "\r", escape: "\x1b", tab: "\t",
@@ -17,17 +21,17 @@
   const encoder = new TextEncoder();
   let socket = null, pause = FIRST_PAUSE, waiting = 0, isOver = false, takesDigits = false;
 
+  function fontOf(width, height) {
+    const fitting = ([columns, rows]) => Math.min(width / columns / COLUMN, height / rows / ROW);
+    if (!isTouch) return Math.max(LEAST_FONT, Math.floor(Math.min(fitting([COLUMNS, ROWS]), MOST_FONT)));
+    if (width < height) return fitting(UPRIGHT);
+    const wide = fitting([WIDE, LYING[1]]);
+    return wide >= LEAST_READ ? wide : fitting(LYING);
+  }
+
   function layOut() {
     const { width, height } = screen.getBoundingClientRect();
-    const wanted = Math.min(width / COLUMNS / 0.602, height / ROWS / 1.2, MOST_FONT);
-    terminal.options.fontSize = isTouch ? LEAST_FONT : Math.max(LEAST_FONT, Math.floor(wanted));
-    paper.style.width = paper.style.transform = "";
-    const natural = fit.proposeDimensions();
-    if (natural && natural.cols < LEAST_COLUMNS) { // a phone: narrower letters, as high as ever
-      const scale = (natural.cols + 0.5) / (LEAST_COLUMNS + 0.5);
-      paper.style.width = `${width / scale}px`;
-      paper.style.transform = `scaleX(${scale})`;
-    }
+    terminal.options.fontSize = Math.floor(fontOf(width, height) * 10) / 10;
     fit.fit();
   }
 

@@ -83,12 +83,12 @@ def _paint_facts(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
     x += width + 2
     canvas.put(x, y, words.round_words(view), bold=True)
-    canvas.put(x, y + 1, words.drawn_words(view), "faint")
+    canvas.put(x, y + 1, cut(words.drawn_words(view), canvas.width - x), "faint")
     stars = _stars(player.stars[view.round - 1])
     has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
     end = canvas.put(x, y + layout.facts, has, "strong")
     pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
-    canvas.put(end + 3, y + layout.facts, pays, "faint")
+    canvas.put(end + 3, y + layout.facts, cut(pays, canvas.width - end - 3), "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
@@ -249,7 +249,7 @@ def _paint_list(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
 def _paint_grid(canvas: Canvas, at: tuple[int, int], model: LuckyBoxModel) -> None:
     """List everyone in two columns with the score and what they did last; more than eight in three."""
     across = 2 if model.view.seats <= 8 else 3
-    width = 58 // across
+    width = (min(canvas.width, 60) - 2) // across
     for seat, turn in enumerate(model.turns):
         x, y = at[0] + width * (seat % across), at[1] + seat // across
         put_player(canvas, x, y, model, seat, 10, has_cursor=model.looks_at(seat))

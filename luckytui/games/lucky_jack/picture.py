@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
@@ -33,6 +34,10 @@ SIGN: Mapping[Doing, str] = {
 ASKED, JACKPOT = "?", "★"
 
 
+_ROOM_FOR_WORDS = 18
+"""From how many columns on there is room for a name and for what that player did last."""
+
+
 class _Layout(Struct, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
@@ -51,6 +56,8 @@ class _Layout(Struct, frozen=True):
     each: int
     card: Size
     prizes: int
+    across: int = len(SYMBOLS)
+    down: int = 0
     claim: tuple[int, int, int, int] | None = None
 
 
@@ -71,7 +78,10 @@ def _paint_table(canvas: Canvas, model: LuckyJackModel) -> None:
     _paint_claim(canvas, plan, model)
     _paint_titles(canvas, plan, model)
     for place, card in enumerate(SYMBOLS):
-        _paint_place(canvas, plan, plan.hand[0] + plan.each * place, card, model)
+        row, column = divmod(place, plan.across)
+        (x, y), down = plan.hand, plan.down * row
+        here = replace(plan, hand=(x, y + down), prizes=plan.prizes + down)
+        _paint_place(canvas, here, x + plan.each * column, card, model)
 
 
 # ── Stock and pile ────────────────────────────────────────────────────────────────────────────────
@@ -146,9 +156,9 @@ def put_final(canvas: Canvas, x: int, y: int, board: tuple[Symbol, int], width: 
 
 def _paint_sheet(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
     x, y = plan.sheet
-    if model.view.number:
-        canvas.put(x, y, words.round_title(model), bold=True)
-    canvas.put_right(plan.cards_end, y, _("in hand"), "faint")
+    end = canvas.put(x, y, words.round_title(model), bold=True) if model.view.number else x
+    if end + 1 + columns(_("in hand")) < plan.cards_end:
+        canvas.put_right(plan.cards_end, y, _("in hand"), "faint")
     canvas.put_right(plan.points_end, y, _("points"), "faint")
     for seat in range(model.view.seats):
         _paint_seat(canvas, plan, y + plan.sheet_rows * (1 + seat), seat, model)
@@ -157,11 +167,11 @@ def _paint_sheet(canvas: Canvas, plan: _Layout, model: LuckyJackModel) -> None:
 def _paint_seat(canvas: Canvas, plan: _Layout, y: int, seat: Seat, model: LuckyJackModel) -> None:
     """Write a player's name, what they did last, how many cards they have, and their points."""
     view, x, words_end = model.view, plan.sheet[0], plan.words_end
-    text = ""
+    text, is_narrow = "", words_end - x < _ROOM_FOR_WORDS
     if seat in model.news.doings and not model.is_me(seat):
         doing, card = model.news.doings[seat]
-        text = f"{SIGN[doing]} {card_name(card)}" if card else SIGN[doing]
-    width = 2 + max(columns(card_name(each)) for each in SYMBOLS)
+        text = f"{SIGN[doing]} {card_name(card)}" if card and not is_narrow else SIGN[doing]
+    width = 3 if is_narrow else 2 + max(columns(card_name(each)) for each in SYMBOLS)
     put_player(canvas, x, y, model, seat, words_end - x - (width + 1 if text else 0))
     is_asked = view.stage == "claim" and seat in view.active
     canvas.put(x - 2, y, "▸" if seat == view.turn else ASKED if is_asked else " ", "act", bold=True)

@@ -45,7 +45,7 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
         canvas.left = layout.left
         _paint_table(canvas, layout, model)
     else:
-        with centred(canvas, _SMALL_ROWS) as picture:
+        with centred(canvas, canvas.height if canvas.is_upright else _SMALL_ROWS) as picture:
             _paint_table(picture, small(picture), model)
 
 
@@ -111,7 +111,7 @@ def _paint_own_garden(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) 
     facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
     if model.view.options.tournament:
         facts += f" · {points_words(model.view.points[model.owner])}"
-    put_player(canvas, *layout.name, model, model.owner, layout.others[0][0] - layout.name[0] - 2, facts)
+    put_player(canvas, *layout.name, model, model.owner, _room(canvas, layout, layout.name) - 1, facts)
     for place in range(SIDE):
         canvas.put(left - 2, top + (height - 1) // 2 + down * place, str(place + 1), "faint")
         canvas.put(left + width // 2 + right * place, top + down * SIDE, ascii_lowercase[place], "faint")
@@ -160,7 +160,7 @@ def _paint_tile(
 def _paint_garden(canvas: Canvas, layout: Layout, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
     """Paint another's garden."""
     (left, top), (right, down), is_narrow = layout.others[index], layout.chip_step, layout.chip[0] < 4
-    room = canvas.width - left if index % 2 else layout.others[1][0] - 3 + is_narrow - left
+    room = _room(canvas, layout, (left, top)) - 2 + is_narrow
     empty = empty_cells(model.tiles(seat))
     facts = str(empty) if is_narrow else plural("{number} empty", "{number} empty", empty)
     more = ""
@@ -180,6 +180,12 @@ def _paint_garden(canvas: Canvas, layout: Layout, index: int, model: LuckyNumber
         _paint_tile(canvas, x + column * right, y + row * down, layout.chip, square)
 
 
+def _room(canvas: Canvas, layout: Layout, name: Place) -> int:
+    """Return how many columns there are for what stands at a name, up to the next name in its row."""
+    following = [x for x, y in layout.others if y == name[1] and x > name[0]]
+    return min(following, default=canvas.width + 2) - 1 - name[0]
+
+
 def _paint_chip(canvas: Canvas, x: int, y: int, size: Place, square: Square) -> None:
     """Paint a tile that has room for its number alone."""
     put_tile(canvas, x, y, *size, square.tile, is_gold=square.cell in DIAGONAL)
@@ -194,10 +200,7 @@ def _paint_full(canvas: Canvas, layout: Layout, seat: Seat, model: LuckyNumbersM
     """Say where a garden's name is that it is full."""
     x, y = (layout.name, *layout.others)[model.clockwise(model.owner).index(seat)]
     is_own = seat == model.owner
-    if layout.is_computed:
-        room = SIDE * (layout.step if is_own else layout.chip_step)[0] - is_own
-    else:
-        room = layout.others[0][0] - x if is_own else layout.others[1][0] - layout.others[0][0] - 1
+    room = SIDE * (layout.step if is_own else layout.chip_step)[0] - is_own
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
     canvas.put(x, y, " " * room)  # over the name, and how much is empty
     short = cut(f" ★ {seat_name(model, seat)} ★ ", room)

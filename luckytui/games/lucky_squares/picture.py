@@ -42,7 +42,7 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         _paint_table(canvas, layout, model)
     else:
         state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
-        with centred(canvas, _SMALL_ROWS) as picture:
+        with centred(canvas, canvas.height if canvas.is_upright else _SMALL_ROWS) as picture:
             _paint_table(picture, small(picture, state), model)
 
 

@@ -19,13 +19,14 @@ L = TypeVar("L")
 def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
     """Return where everything is on a board: the last table of the game's layout.toml that there is room for.
 
-    A table `needs` this many columns and rows; it may be for one state of the game only (`when`).
+    A table `needs` this many columns and rows, and may be for so many columns at `most`, or for one state of
+    the game only (`when`).
     """
     tables = data(game, "layout.toml").values()
     fitting = [
         table
         for table in tables
-        if canvas.width >= table["needs"][0]
+        if table["needs"][0] <= canvas.width <= table.get("most", canvas.width)
         and canvas.height >= table["needs"][1]
         and table.get("when", state) == state
     ]

@@ -29,6 +29,10 @@ _MEASURE, _MOST_PLOT = 148, 104
 """How many columns the results take at most, and their plot."""
 _NARROW = 70
 """Below this many columns names and the games at the table have little room."""
+_LONGEST = 50
+"""How many columns the words about the player's own game take; in fewer they have two rows."""
+_PHONE = 46
+"""Up to how many columns there is hardly any room beside a table of figures."""
 _LEAST_NAME = 8
 """How many columns a name beside a fact takes at least."""
 _BOARDS = ((12, 4), (16, 4), (20, 8), (36, 20))
@@ -114,11 +118,13 @@ class Results(TablePicture):
             larger = sizes._replace(**growth)
             columns, rows = _BOARDS[larger.score]
             if self._score.boards:
-                rows += 1
+                rows = -(-seats // _in_row(width, columns)) * (rows + 1)
             else:
                 columns, rows = 0, 1 + seats * self._step(larger.score) + self._foot_rows(larger.score)
             parts = larger.band + rows + 1 + seats * larger.strip
-            has_room = seats * (columns + 1) <= width + 1 and parts + 3 * larger.gap <= height
+            has_room = parts + 3 * larger.gap <= height and (
+                larger.score < 2 or seats * (columns + 1) <= width + 1
+            )
             if has_room and (larger.band == 1 or self.app.size.width >= WIDE):
                 sizes = larger
         return sizes
@@ -159,13 +165,16 @@ class Results(TablePicture):
     def _paint_boards(self, canvas: Canvas, top: int, score: int) -> int:
         """Paint everyone's board, the winner's first; return the row behind them."""
         (width, height), seats = _BOARDS[score], len(self._ranking)
-        step = width + min(8, (canvas.width - seats * width) // max(1, seats - 1))
+        in_row = min(seats, _in_row(canvas.width, width))
+        step = width + min(8, (canvas.width - in_row * width) // max(1, in_row - 1))
+        first = top
         for place, seat in enumerate(self._ranking):
-            x, (fact, role) = place * step, self._score.facts[seat]
-            beside = step - cell_len(fact) - 4
+            x, (fact, role) = place % in_row * step, self._score.facts[seat]
+            top = first + place // in_row * (height + 1)
+            beside = min(step, canvas.width + 1 - x) - cell_len(fact) - 4
             end = self._put_name(canvas, x, top, seat, beside if beside >= _LEAST_NAME else step - 1)
             for words, ink in ((f"· {fact}", role), self._state(seat)):
-                if words and end + 1 + cell_len(words) < x + step:
+                if words and end + 1 + cell_len(words) < min(x + step, canvas.width + 1):
                     end = canvas.put(end + 1, top, words, ink)
             self.board.put_final(canvas, x, top + 1, self._score.boards[seat], width, height)
         return top + 1 + height
@@ -180,8 +189,9 @@ class Results(TablePicture):
 
     def _paint_table(self, canvas: Canvas, top: int, score: int) -> int:
         """Paint the score as a table, each player's row in so many; return the row behind it."""
-        heads, names, rows = self._score.heads, 16 if canvas.width >= _NARROW else 11, self._step(score)
-        step = min(24, (canvas.width - names - 9) // len(heads))
+        heads, rows = self._score.heads, self._step(score)
+        names, after = (16, 9) if canvas.width >= _NARROW else (11, 9) if canvas.width > _PHONE else (9, 5)
+        step = min(24, (canvas.width - names - after) // len(heads))
         ends = [names + step * (column + 1) for column in range(len(heads))]
         ends[-1] += max(0, cell_len(heads[-1]) + 1 - step)
         for end, head in zip(ends, heads, strict=True):
@@ -214,7 +224,8 @@ class Results(TablePicture):
             elif piece is None:
                 canvas.put_right(end, y, words)
             else:
-                canvas.put_right(end, y, f" {words} " if cell_len(words) + 2 < step else words, "", "card")
+                shown = f" {words} " if cell_len(words) + 2 < step else cut(words, step)
+                canvas.put_right(end, y, shown, "", "card")
 
     # ── Who led when, and the games at this table ─────────────────────────────────────────────────
 
@@ -283,8 +294,14 @@ class Results(TablePicture):
         if seat != SPECTATOR:
             found = self._game_log.judged and self._game_log.judged[1]
             told = own_game(found, seat) if found else "…"
-            words.append((own, cut(told, room)))
+            lines = [*folded(told, room), ""][: 1 + (room < _LONGEST)]
+            words += [(own * (not row), line) for row, line in enumerate(lines)]
         return words[: max(1, rows)]
+
+
+def _in_row(width: int, board: int) -> int:
+    """Return how many boards have room beside each other, with a column between them."""
+    return max(1, (width + 1) // (board + 1))
 
 
 def _put_total(canvas: Canvas, end: int, y: int, total: str, rows: int, *, is_best: bool) -> None:

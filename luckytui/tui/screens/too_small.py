@@ -8,8 +8,13 @@ from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.painted import Painted
 
-LEAST_WIDTH, LEAST_HEIGHT = 60, 20
-"""Every screen works from this size on, in cells."""
+LEAST, _UPRIGHT = (60, 20), (48, 30)
+"""Every screen works from each of these sizes on, in cells: the second one is that of an upright phone."""
+
+
+def is_enough(width: int, height: int) -> bool:
+    """Return whether a terminal is large enough."""
+    return any(width >= least[0] and height >= least[1] for least in (LEAST, _UPRIGHT))
 
 
 class TooSmallNote(Painted):
@@ -20,7 +25,7 @@ class TooSmallNote(Painted):
     table_view: TableView | None = None
 
     def paint(self, canvas: Canvas) -> None:
-        needed = _("luckytui needs {width}×{height} characters.", width=LEAST_WIDTH, height=LEAST_HEIGHT)
+        needed = _("luckytui needs {width}×{height} characters.", width=LEAST[0], height=LEAST[1])
         here = _("This terminal has {width}×{height}.", width=canvas.width, height=canvas.height)
         texts = (needed, here, _("Please make it larger."), self._game_state())
         lines = [line for text in texts for line in folded(text, canvas.width - 2)]

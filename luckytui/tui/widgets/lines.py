@@ -8,9 +8,11 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset
 from textual.timer import Timer
+from textual.widget import Widget
 
 from luckytui.games.interface import Seat
-from luckytui.shown.commands import Command, key_signs
+from luckytui.shown.commands import SIGNS, Command, key_signs, keys_of
+from luckytui.shown.selection import Place
 from luckytui.shown.words import Role
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, Ink, cut, folded
@@ -269,6 +271,14 @@ class PromptLine(Painted):
             canvas.put(max(0, left - 2), 0, "▸" if left > 1 else "", "act", bold=True)
         for y, line in enumerate(self._lines):
             canvas.put(left, y, line, self._text[1], bold=is_asked)
+            x = left
+            for part in line.split(" · "):
+                if ": " in part:
+                    canvas.places["press", part.partition(": ")[0]] = x, y, cell_len(part), 1
+                x += cell_len(part) + 3
+
+    def clicked(self, place: Place) -> None:
+        press(self, place[1])
 
 
 def _without_hints(prompt: str, width: int) -> str:
@@ -277,6 +287,16 @@ def _without_hints(prompt: str, width: int) -> str:
     while cell_len(" · ".join(parts)) > width and ": " in " · ".join(parts[:-1]):
         parts.pop()
     return " · ".join(parts)
+
+
+def press(widget: Widget, sign: str, alone: Sequence[Command] | None = None) -> None:
+    """Press the key of this sign, if it does something now: words that name a key are a button."""
+    here = widget.screen.focused or widget.screen
+    for command in alone or [each.command for each in available(here)]:
+        keys = dict(zip(key_signs(command), keys_of(command), strict=True))
+        if key := keys.get(sign) or keys.get(SIGNS.get(sign.lower(), "")):
+            widget.app.simulate_key(key)
+            return
 
 
 class KeyBar(Painted):
@@ -313,5 +333,9 @@ class KeyBar(Painted):
             texts.pop()
         x = self._left
         for sign, label in texts + ends:
-            x = canvas.put(x, 0, sign, "act")
-            x = canvas.put(x + 1, 0, label, "faint") + 2
+            end = canvas.put(canvas.put(x, 0, sign, "act") + 1, 0, label, "faint")
+            canvas.places["press", sign] = x, 0, end - x, 1
+            x = end + 2
+
+    def clicked(self, place: Place) -> None:
+        press(self, place[1], self._alone)
