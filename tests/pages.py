@@ -41,6 +41,11 @@ from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.lucky_squares import table as cents
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.table import views
+from luckytui.table.check_words import check_words, nonce_hash
+from luckytui.table.dealer import seed_of_shares, sha256_of
+from luckytui.table.journal_entries import Began
+from luckytui.table.match import Match
+from luckytui.table.record import Record, write
 from luckytui.table.requests import Act, request_type
 from luckytui.table.spec import GameChoice
 from luckytui.text import Sentence
@@ -263,7 +268,10 @@ def of_codes() -> dict[str, Row]:
 
 def of_tables(section: str) -> dict[str, dict[str, str]]:
     """Return the names and types of each kind of thing in a section that is no game's."""
-    shared = {"view": types_of(View, OF_PAYLOADS), "event": by_tag(COMMON_EVENTS, OF_PAYLOADS)}
+    shared = {
+        "view": {**types_of(View, OF_PAYLOADS), "stage": "stage"},
+        "event": by_tag(COMMON_EVENTS, OF_PAYLOADS),
+    }
     return {
         "The table": {"type": {name: made_of(OF_PAYLOADS[name], OF_PAYLOADS) for name in SMALL}}
         | {name: types_of(kind, OF_PAYLOADS) for name, kind in OF_TABLES.items()},
@@ -274,7 +282,7 @@ def of_tables(section: str) -> dict[str, dict[str, str]]:
 
 def of_game(game: Game) -> dict[str, dict[str, str]]:
     """Return the same of a game's section."""
-    own, common = OF_GAMES[game.key], [*View.__struct_fields__]
+    own, common = OF_GAMES[game.key], [*View.__struct_fields__, "stage"]
     names = own | OF_PAYLOADS | {"options": game.options}
     return {
         "option": {each.name: choice(game, each, names) for each in fields(game.options)},
@@ -333,7 +341,7 @@ def filled(text: str) -> str:
     whole, missing = text, dict[str, set[str]]()
     for found, section, (titles, *rows) in tables(text):
         if said := cells_of(section, titles):
-            left = missing.setdefault(f"{section}: {titles[0]}", {*said})
+            left = missing.setdefault(f"{section}: {titles[0]}", {*said} - optional(said))
             lines = [titles, ["---"] * len(titles), *(row_filled(row, said, left) for row in rows)]
             table = "".join(
                 "|" + "|".join(f" {cell} " if cell else " " for cell in line) + "|\n" for line in lines
@@ -341,10 +349,19 @@ def filled(text: str) -> str:
             whole = whole.replace(found[0], table)
     if any(missing.values()):
         raise ValueError(f"these have no row: {missing}")
-    for name, example in {"exchange": exchange, "view": shown}.items():
+    for name, example in {"exchange": exchange, "view": shown, "vectors": vectors}.items():
         block = re.compile(f"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
         whole = block.sub(lambda _, example=example: example(), whole)  # type: ignore[misc]
     return whole
+
+
+def optional(said: Mapping[str, Row]) -> set[str]:
+    """Return the lines of messages without a field, where these have one."""
+    return {
+        key
+        for key in said
+        if key.endswith("| ") and any(other.startswith(key) for other in said if other != key)
+    }
 
 
 def row_filled(row: Row, said: Mapping[str, Row], missing: set[str]) -> Row:
@@ -378,8 +395,34 @@ def shown() -> str:
     """Return the first table of the transcript that asks for a move, as JSON."""
     views = (entry.message for entry in transcript.read()[1] if entry.message["type"] == "view")
     payload = next(view["payload"] for view in views if view["prompt"])
+    payload = {name: part for name, part in payload.items() if name != "dealing"}
     lines = textwrap.wrap(json.dumps(payload), 160, break_on_hyphens=False)
     return "\n".join(["```json", *lines, "```\n"])
+
+
+def vectors() -> str:
+    """Return a seed, the beginning of its record, and the check words of two people."""
+    secret, value, *nonces = (bytes(range(first, first + 32)).hex() for first in (32, 64, 96, 128))
+    game, ana = GAMES["lucky-squares"], Share(seat=0, name="Ana", hash=sha256_of(value), value=value)
+    began = Began(1, transcript.DATE, secret[:32], Shares(secret=secret, values=(ana,)))
+    seed = seed_of_shares(Shares(secret=secret, values=(ana,)), began.id)
+    record = Match(game, game.options(), ("Ana", "Juno", "Otto"), seed, began=began).record
+    lines = write(Record(record.started, record.steps[:1])).decode().splitlines()
+    round_, total = f"{began.id}/1", json.loads(lines[-1])["sum"]
+    given = enumerate(nonces)
+    shares = [
+        Share(seat=seat, name="", hash=nonce_hash(round_, seat, each), value=each) for seat, each in given
+    ]
+    rows = {
+        "secret, id": f"{secret}, {began.id}",
+        "value": value,
+        "seed": seed,
+        "record": "\n".join(lines),
+        "exchange": round_,
+        **{f"seat {share.seat}": f"nonce {share.value}, hash {share.hash}" for share in shares},
+        "words": check_words(round_, total, shares),
+    }
+    return "\n".join(["```", *(f"{name}: {text}" for name, text in rows.items()), "```\n"])
 
 
 def page(name: str) -> str:
