@@ -1,20 +1,46 @@
-"""What two levels' decisions cost them by the judge, beside what they win: the better level should pay less.
+"""What two levels' decisions cost them by the judge, what they win, and how right its chances are.
 
     python -m benchmarks.judge GAME [--levels A,B] [--seats N] [--games K] [--bot-think I] [--think W]
 
-The levels take the seats in turns. Printed are the mean cost of a game for a seat and the part of the win, in
-percent, with intervals at 95 % that take seats for independent. The tests check the bounds of each cost.
+The levels take the seats in turns. Printed are for each, in percent of a win, what its decisions cost it in a
+game, how much of the games it won, and what luck brought it: on average nothing, if the judge is right. Then
+come the sizes of the parts, and for each tenth of the chances that the judge gave a seat before a decision
+how often it won. Intervals are at 95 % and take seats for independent, each once in a tenth.
+The tests check the bounds of each cost.
 """
 
 import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 from luckytui.games import GAMES
+from luckytui.games.interface import Seat
 from luckytui.lab import analysis
-from luckytui.lab.simulate import play
+from luckytui.lab.analysis import Account
+from luckytui.lab.simulate import in_order, play, workers
+
+
+class Judged(NamedTuple):
+    """What the judge says of a game."""
+
+    levels: Sequence[str]
+    accounts: Sequence[Account]
+    chances: Sequence[tuple[Seat, float]]
+    """Before each decision: whose it was, and its chance in percent."""
+
+
+def judged(given: argparse.Namespace, seats: int, number: int) -> Judged:
+    """Play a game, and judge it."""
+    game, pair = GAMES[given.game], given.levels.split(",")
+    levels = [pair[(seat + number) % len(pair)] for seat in range(seats)]
+    match = play(game, game.options(), levels, f"{given.seed} {number}", given.bot_think)
+    found = analysis.of(match.record, given.think)
+    chances = [(step.seat, step.chance) for step in found.steps if step.best is not None]
+    return Judged(levels, [found.account(seat) for seat in range(seats)], chances)
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -24,28 +50,44 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--levels", default="normal,hard")
     parser.add_argument("--seats", type=int, help="how many players (default: 2, or the fewest)")
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--bot-think", type=int, default=16, help="iterations of a bot that thinks")
-    parser.add_argument("--think", type=int, default=0, help="worlds of the judge")
+    parser.add_argument("--bot-think", type=int, default=24, help="iterations of a bot that thinks")
+    parser.add_argument("--think", type=int, default=96, help="how often the judge plays moves on")
     parser.add_argument("--seed", default="judge")
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args(arguments)
     seats = given.seats or max(2, GAMES[given.game].seats[0])
-    costs, results = defaultdict(list), defaultdict(list)
-    for number in range(given.games):
-        pair = given.levels.split(",")
-        levels = [pair[(seat + number) % len(pair)] for seat in range(seats)]
-        seed = f"{given.seed} {number}"
-        match = play(GAMES[given.game], GAMES[given.game].options(), levels, seed, given.bot_think)
-        found = analysis.of(match.record, given.think)
-        for seat, level in enumerate(levels):
-            costs[level].append(-found.account(seat).play)
-            results[level].append(found.account(seat).result)
-    for level in costs:
-        told = (f"{fmean(each):.1f} ± {_half(each):.1f}" for each in (costs[level], results[level]))
-        print(f"{given.game}, {given.games} games, {level}: cost {next(told)}, won {next(told)}")
+    with workers(given.workers) as executor:
+        games = [*in_order(executor, partial(judged, given, seats), range(given.games))]
+    accounts = defaultdict[str, list[Account]](list)
+    for game in games:
+        for level, account in zip(game.levels, game.accounts, strict=True):
+            accounts[level].append(account)
+    print(f"{given.game}, {seats} seats, {given.games} games, {given.bot_think} and {given.think} iterations")
+    for level, every in accounts.items():
+        costs, won = [-one.play for one in every], [one.result for one in every]
+        luck = _with_error([one.luck for one in every])
+        print(f"{level}: cost {_with_error(costs)}, won {_with_error(won)}, luck {luck}")
+        sizes = (f"{part} {fmean(abs(getattr(one, part)) for one in every):.1f}" for part in _PARTS)
+        print(f"  mean sizes: {', '.join(sizes)}")
+    for tenth, won in _by_tenths(games):
+        print(f"{10 * tenth}–{10 * tenth + 10} %: {_with_error(won)} ({len(won)} games)")
 
 
-def _half(values: Sequence[float]) -> float:
-    return float(1.96 * stdev(values) / len(values) ** 0.5)
+_PARTS = ("luck", "play", "others")
+
+
+def _by_tenths(games: Sequence[Judged]) -> list[tuple[int, list[float]]]:
+    """Return for each tenth of the chances what was won, each seat counted once for a game."""
+    tenths = defaultdict[int, list[float]](list)
+    for game in games:
+        for tenth, seat in {(min(9, int(chance / 10)), seat) for seat, chance in game.chances}:
+            tenths[tenth].append(game.accounts[seat].result)
+    return sorted(tenths.items())
+
+
+def _with_error(values: Sequence[float]) -> str:
+    half = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+    return f"{fmean(values):.1f} ± {half:.1f}"
 
 
 if __name__ == "__main__":
