@@ -5,7 +5,8 @@ game for one player, points take their place. Positions are played on to the end
 is hidden and what chance brings, the same worlds for all moves. What decides the game is worked out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import count
 from math import ceil, fsum, inf, log2, sqrt
 from random import Random
@@ -13,6 +14,7 @@ from statistics import fmean, stdev
 from time import monotonic
 from typing import Any, NamedTuple
 
+from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, shares_of, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
@@ -80,7 +82,8 @@ def judged(
     seconds. None: the game cannot tell.
     """
     worth = worth_of(game)
-    candidates = [*worth.candidates(view, moves)]
+    trial = worth.trial(view, moves, think)
+    candidates = [*(trial.expected if trial else worth.candidates(view, moves))]
     if not candidates:
         return None
     if made is not None and made not in candidates:
@@ -89,7 +92,8 @@ def judged(
     open_moves = [move for move in candidates if move not in known]
     if max(known.values(), default=0.0) == 1:  # nothing is better
         open_moves = [move for move in open_moves if move == made]
-    found = _played_on(worth, view, open_moves, made, think, seconds)
+    brought = partial(_in_trial, trial) if trial else partial(_brought, worth, view)
+    found = _played_on(brought, open_moves, made, think, seconds)
     even = [0.5] if view.seats > 1 else []  # one more world, with an even chance: what is open is not certain
     chances = {**known, **{move: fmean([*each, *even]) for move, each in found.items()}}
     best = max(chances, key=chances.__getitem__)
@@ -114,7 +118,7 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _played_on(
-    worth: Worth[Any, Any], view: Any, moves: list[Move], made: Move | None, think: int, seconds: float
+    brought: Callable[[Move, int], float], moves: list[Move], made: Move | None, think: int, seconds: float
 ) -> dict[Move, list[float]]:
     """Return what each move brought in each of the first worlds: after each round the better half stays."""
     found: dict[Move, list[float]] = {move: [] for move in moves}
@@ -129,7 +133,7 @@ def _played_on(
             if done >= worlds and (think or monotonic() >= until):
                 break
             for move in left:
-                found[move].append(_brought(worth, view, move, world))
+                found[move].append(brought(move, world))
             world += 1
         ranked = sorted(left, key=lambda move: -fsum(found[move]))
         left = [move for place, move in enumerate(ranked) if place < ceil(len(left) / 2) or move == made]
@@ -142,6 +146,10 @@ def _brought(worth: Worth[Any, Any], view: Any, move: Move, world: int) -> float
     state.apply(seat, move)
     shares: Shares = shares_of(state) if state.result else worth.play_out(state, Random(f"course/{world}"))
     return shares[seat]
+
+
+def _in_trial(trial: Trial, move: Move, world: int) -> float:
+    return trial.play_out(move, trial.imagine(Random(f"world/{world}")))
 
 
 def values_of(game: str, state: State, think: int) -> Shares:

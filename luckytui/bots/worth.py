@@ -6,6 +6,7 @@ from operator import itemgetter
 from random import Random
 from typing import Any, Generic, TypeVar, cast
 
+from luckytui.bots.search import Trial
 from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import CHANCE, Game, Move, State, View
 from luckytui.text import N_, Sentence
@@ -37,6 +38,13 @@ class Worth(Generic[S, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """Return a position that the seat cannot tell from the real one, as likely as it is."""
         return cast("S", self.game.imagine(view, rng))
+
+    def trial(self, view: V, moves: Sequence[Move], think: int) -> Trial | None:  # noqa: ARG002 - as above
+        """Return how the game's strongest bot plays these moves on, in chances, if it does so better.
+
+        `think` is how many times that will be done; 0: as often as there is time for.
+        """
+        return None
 
     def play_out(self, state: S, rng: Random) -> Shares:
         """Play a position on to the end by a quick rule, which may change it, and return who wins."""

@@ -5,6 +5,7 @@ are as likely as the solution picks them, with everyone acting by it. It works o
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import fsum, prod
 from random import Random
@@ -50,21 +51,33 @@ class HardBot(ThinkingBot):
         while passes < self._think if self._think else monotonic() < began + self._seconds:
             solved.learn_picks()
             passes += 1
-        odds = solved.picks(view.seat)
-        return [chance * (chance > _RARE * max(odds)) for chance in odds]
+        return _without_noise(solved.picks(view.seat))
 
 
-def trial(view: LuckySquaresView, moves: Sequence[Move]) -> Trial:
+@lru_cache(maxsize=8)
+def picks(view: LuckySquaresView, passes: int) -> Odds:
+    """Return how often to pick each square, as learned in some passes."""
+    solved = Round(view, _stakes(view))
+    for _ in range(passes):
+        solved.learn_picks()
+    return _without_noise(solved.picks(view.seat))
+
+
+def _without_noise(odds: Odds) -> Odds:
+    return [chance * (chance > _RARE * max(odds)) for chance in odds]
+
+
+def trial(view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES) -> Trial:
     """Return how actions are played out; the last one of a round is worked out."""
     stakes = _stakes(view)
-    odds = believed(view, stakes, _PASSES)
+    odds = believed(view, stakes, passes)
     if view.pick:
         own = COLORS.index(view.pick)
     if len(view.pending) == 1:
         found = _worked_out(view, moves, stakes, odds)
         return Trial(found, lambda _: None, lambda move, _: found[move])
     solved = Round(view, stakes, odds)
-    for _ in range(_PASSES):
+    for _ in range(passes):
         solved.learn_actions()
 
     def imagine(rng: Random) -> list[tuple[list[Square], float]]:

@@ -3,26 +3,31 @@
 from collections.abc import Sequence
 from random import Random
 
+from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, by_chance, shares_of
 from luckytui.games.interface import CHANCE, Move, Seat
-from luckytui.games.lucky_squares import bots, rules
+from luckytui.games.lucky_squares import bots, hard, rules
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
 from luckytui.text import N_, Sentence
 
-_WIDTH = 7
-"""How many actions are played on, and passing."""
+_PASSES = 60
+"""In how many passes picks and actions are learned at most, unless there is time for more."""
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     """What Lucky Squares knows of chances."""
 
     hides = True
+    quick = 16
 
     def candidates(self, view: LuckySquaresView, moves: Sequence[Move]) -> Sequence[Move]:
+        odds = dict(zip(moves, self.mixed(view, moves), strict=True))
+        return sorted(moves, key=odds.__getitem__, reverse=True)
+
+    def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial | None:
         if view.stage == "pick":
-            return sorted(moves, key=dict(zip(moves, self.mixed(view, moves), strict=True)).__getitem__)[::-1]
-        ranked = sorted(moves, key=lambda move: (bots.gain(view, move), move == rules.Pass()), reverse=True)
-        return list(dict.fromkeys((*ranked[:_WIDTH], rules.Pass())))
+            return None
+        return hard.trial(view, moves, min(_PASSES, think)) if think else hard.trial(view, moves)
 
     def imagine(self, view: LuckySquaresView, rng: Random) -> LuckySquares:
         """Guess the hidden cards by how likely they are."""
@@ -50,12 +55,12 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return shares_of(state)
 
     def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
-        odds = dict(zip(COLORS, bots.mixed_pick(view.squares, view.seats), strict=True))
+        odds = dict(zip(COLORS, hard.picks(view, _PASSES), strict=True))
         return [odds[move.color] for move in moves if isinstance(move, rules.Pick)]
 
     def reason(self, view: LuckySquaresView, move: Move) -> Sentence:
         if isinstance(move, rules.Pick):
-            return _mix(bots.mixed_pick(view.squares, view.seats))
+            return _mix(hard.picks(view, _PASSES))
         if isinstance(move, rules.Pass):
             return Sentence(N_("Pass: no action is worth its price now."))
         gain = bots.gain(view, move)
@@ -81,7 +86,7 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
     return plan if state.refusal(seat, plan) is None else rules.Pass()
 
 
-def _mix(odds: bots.Odds) -> Sentence:
+def _mix(odds: Sequence[float]) -> Sentence:
     """Say how often to pick which square; of more than three, the rest is left out."""
     ranked = sorted(zip(odds, COLORS, strict=True), reverse=True)[:3]
     values: dict[str, str | int] = {}
