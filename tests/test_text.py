@@ -51,7 +51,7 @@ def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.Monkey
         def gettext(self, text: str) -> str:
             return {"{name} wins.": "{name} gewinnt."}.get(text, text)
 
-    monkeypatch.setattr(luckytui.text, "_catalogue", German)
+    monkeypatch.setattr(luckytui.text, "_catalogue", lambda _language: German())
     assert say(Sentence("{name} wins.", {"name": "Ana"})) == "Ana gewinnt."
 
 

@@ -14,6 +14,7 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.table.journal_entries import NotKept
+from luckytui.table.may import may
 from luckytui.table.payloads import decode_table_view
 from luckytui.table.views import Door, TableView
 from net import Client, Event, Host, Member, Move, View, write_code
@@ -43,7 +44,8 @@ def truth(application: TableApplication, member: Member) -> TableView:
     sees_door = member.owner or member.seat is not None
     code = application.admitting.code and write_code(application.admitting.code)
     door = Door(code=code, locked=application.admitting.locked) if sees_door else None
-    return table.judged(replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door))
+    view = replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door)
+    return replace(view, may=may(view, playing=table.playing))
 
 
 def _position(table_view: TableView) -> bytes:
