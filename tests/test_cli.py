@@ -332,6 +332,10 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         ["play", "--deal", "today"],
         "for example: luckytui play lucky-numbers --deal today",
     ),
+    "another address for a table that is resumed": (
+        ["host", "--resume", "--bind", "127.0.0.1"],
+        "“--resume” opens a table as it was: leave out --bind.",
+    ),
     "a flag of another command": (
         ["doctor", "--seats=3"],
         "luckytui doctor: unrecognized arguments: --seats",

@@ -110,7 +110,9 @@ def _add_flags(command: str, parser: "_Parser", arguments: Sequence[str]) -> Non
         if about.game_flags is not None:
             add_games(command, about.game_flags, parser)
     add_flags(parser, *about.flags, **words)
-    if about.game_flags is not None and arguments[:1] and parser.lacks_itself(arguments[0]):
+    if about.game_flags is not None and arguments and (needs_game := _of_a_game(parser, arguments)):
+        if "--resume" in {each.partition("=")[0] for each in arguments}:
+            raise Misuse("“--resume” opens a table as it was: leave out {flag}.", flag=needs_game)
         from luckytui.games import GAMES  # noqa: PLC0415 - as above
 
         raise Misuse("Name the game behind “{command}”: {games}.", command=command, games=", ".join(GAMES))
@@ -118,6 +120,13 @@ def _add_flags(command: str, parser: "_Parser", arguments: Sequence[str]) -> Non
         group = parser.add_mutually_exclusive_group()
         for flag in FLAGS[about.one_of]:
             flag.add_to(group, **words)
+
+
+def _of_a_game(parser: "_Parser", arguments: Sequence[str]) -> str | None:
+    """Return the first flag that needs a game before it, if no game is named."""
+    if any(each in parsers_below(parser) for each in arguments):
+        return None
+    return next((each.partition("=")[0] for each in arguments if parser.lacks_itself(each)), None)
 
 
 class _Parser(argparse.ArgumentParser):
