@@ -95,7 +95,7 @@ class Say(Request, frozen=True):
 
 
 class Commit(Request, frozen=True):
-    """Here is the SHA-256 of my value, for the seed of the game with this id. Watchers may, too."""
+    """Here is the SHA-256 of my value, for the exchange with this id."""
 
     id: str
     hash: Hex32
