@@ -11,7 +11,7 @@ luckytui/locale/<language>/LC_MESSAGES/luckytui.mo, and those of games; without 
 import gettext
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -163,9 +163,12 @@ def say(sentence: Sentence) -> str:
     return _(sentence.template, **sentence.values)
 
 
-def say_reason(reason: Sentence) -> str:
-    """Return the reason for a move in the player's language: its values are the game's words, and figures."""
-    return _(reason.template, **{name: _said(value) for name, value in reason.values.items()})
+def say_reasons(reasons: Iterable[Sentence]) -> str:
+    """Return the reasons for a move in the player's language; values are words of the game, and figures."""
+    return " ".join(
+        _(reason.template, **{name: _said(value) for name, value in reason.values.items()})
+        for reason in reasons
+    )
 
 
 def _said(value: str | int) -> str:

@@ -15,7 +15,7 @@ from luckytui.text import (
     in_percent,
     plural,
     say,
-    say_reason,
+    say_reasons,
     signed,
 )
 
@@ -59,8 +59,8 @@ def test_the_reason_for_a_move_names_cards_and_figures_in_the_players_language()
     card = Sentence("Two new cards bring you closer than the {card} does.", {"card": "lemon"})
     gain = Sentence("It promises {gain} cents more than it costs.", {"gain": "1.5"})
     with showing_to(Viewer(language="de")):
-        assert say_reason(card) == "Zwei neue Karten bringen dir mehr als diese: Zitrone."
-        assert "1,5" in say_reason(gain)
+        assert say_reasons([card]) == "Zwei neue Karten bringen dir mehr als diese: Zitrone."
+        assert "1,5" in say_reasons([gain])
 
 
 @pytest.mark.parametrize(

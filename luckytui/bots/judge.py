@@ -28,7 +28,7 @@ class Advice(NamedTuple):
     """What to do, and why."""
 
     move: Move
-    reason: Sentence
+    reasons: Sequence[Sentence]
     chance: float | None
     """The chance to win after it; None: not known, or there is nobody else."""
 
@@ -60,11 +60,11 @@ def advise(
     worth = worth_of(game)
     judgment = judged(game, view, moves, think=think, seconds=worth.hint_seconds)
     if judgment is None:
-        return Advice(moves[0], worth.reason(view, moves[0]), None)
+        return Advice(moves[0], worth.reasons(view, moves[0]), None)
     mixed, move = worth.mixed(view, moves), judgment.best
     if mixed and move not in certain(game, view, moves):
         (move,) = (rng or Random()).choices(moves, mixed)
-    return Advice(move, worth.reason(view, move), judgment.chances[move] if view.seats > 1 else None)
+    return Advice(move, worth.reasons(view, move), judgment.chances[move] if view.seats > 1 else None)
 
 
 def judged(

@@ -54,9 +54,9 @@ class Worth(Generic[S, V]):
         """Return how often to make each move where nobody should foresee it; else nothing."""
         return []
 
-    def reason(self, view: V, move: Move) -> Sentence:  # noqa: ARG002 - as above
-        """Say why a move is good."""
-        return Sentence(N_("A bot would do this."))
+    def reasons(self, view: V, move: Move) -> Sequence[Sentence]:  # noqa: ARG002 - as above
+        """Say why a move is good, in sentences that are true of it."""
+        return [Sentence(N_("A bot would do this."))]
 
     def sees_end(self, view: V) -> bool:  # noqa: ARG002 - as above
         """Whether the seat may be able to work out what its moves bring, whatever is hidden from it."""

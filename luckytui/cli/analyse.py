@@ -15,7 +15,7 @@ from luckytui.lab.analysis import Analysis
 from luckytui.shown.scores import share
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, around
-from luckytui.text import _, in_tenths, say_reason, signed
+from luckytui.text import _, in_tenths, say_reasons, signed
 from net.names import printable
 
 _THINK = 128
@@ -93,13 +93,13 @@ def _figures(record: Record, before: State, found: Analysis, number: int) -> str
             return ""
         told = ", ".join(f"{printable(name)} {share(luck, len(names), signed=True)}" for name, luck in lucks)
         return " · " + _("luck: {lucks}", lucks=told)
-    if assessed.cost < _LEAST or assessed.best is None or assessed.reason is None:
+    if assessed.cost < _LEAST or assessed.best is None:
         return ""
     return " · " + _(
         "cost: {cost}, better: {better}. {reason}",
         cost=share(assessed.cost, len(names)),
         better=_named(record, before, assessed.seat, assessed.best),
-        reason=say_reason(assessed.reason),
+        reason=say_reasons(assessed.reasons),
     )
 
 

@@ -7,7 +7,7 @@ from luckytui.bots.judge import Advice
 from luckytui.shown.selection import named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
-from luckytui.text import N_, _, in_percent, say_reason
+from luckytui.text import N_, _, in_percent, say_reasons
 
 
 async def advice(game: str, match: MatchView) -> Advice:
@@ -23,6 +23,6 @@ def words(model: AnyModel, found: Advice) -> str:
     return _(
         words,
         move=named(model.parts(found.move)),
-        reason=say_reason(found.reason),
+        reason=say_reasons(found.reasons),
         chance=in_percent(found.chance or 0),
     )

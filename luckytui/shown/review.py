@@ -21,7 +21,7 @@ from luckytui.system.viewer import viewer
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.views import MatchView, ReviewView, TableView, around
-from luckytui.text import N_, _, say_reason
+from luckytui.text import N_, _, say_reasons
 
 _TURNING_POINTS = 6
 """How many turning points a game has at most."""
@@ -270,7 +270,7 @@ class Review:
 
     def _verdict(self, done: str, judged: Assessment) -> str:
         """Say what a decision cost, from which chance to which, and what is better, and why."""
-        reason = say_reason(judged.reason) if judged.reason else ""
+        reason = say_reasons(judged.reasons)
         if judged.cost < _SLIGHT:
             return _("{done} The best move: {reason}", done=done, reason=reason)
         seats = self.record.started.seats

@@ -126,7 +126,7 @@ def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
     view, moves = state.view(0), state.moves(0)
     drawn = {advise("lucky-squares", view, moves, Random(seed), think=6).move for seed in range(40)}
     assert len(drawn) >= 3
-    reason = str(advise("lucky-squares", view, moves, think=6).reason)
+    reason = str(advise("lucky-squares", view, moves, think=6).reasons[0])
     assert reason.count("%") == 3
 
 

@@ -29,8 +29,8 @@ def test_a_hint_is_the_best_move_of_the_judge_with_a_reason(game: str) -> None:
                 assert all(0 <= chance <= 1 for chance in found.chances.values())
                 if not worth_of(game).mixed(view, moves):
                     assert advice.move == found.best
-                assert str(advice.reason).endswith(".")
-                reasons.add(advice.reason.template)
+                assert all(str(reason).endswith(".") for reason in advice.reasons)
+                reasons.update(reason.template for reason in advice.reasons)
                 move = advice.move
             state.apply(seat, move)
     assert len(reasons) > 2

@@ -106,6 +106,11 @@ _LINES_OF: dict[Cell, tuple[Line, ...]] = {
 }
 
 
+def lines_of(cell: Cell) -> tuple[Line, ...]:
+    """Return the row and the column of a cell."""
+    return _LINES_OF[cell]
+
+
 def distance(number: int, other: int) -> int:
     """Return how many lightnings change one number to another, round the circle of nine: 0 to 4."""
     apart = abs(number - other)

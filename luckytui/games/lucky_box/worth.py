@@ -7,8 +7,8 @@ from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
-from luckytui.games.lucky_box.deck import NUMBERS, Card
-from luckytui.games.lucky_box.player import Player
+from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
+from luckytui.games.lucky_box.player import BoxCard, Player
 from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, in_play
 from luckytui.games.lucky_box.scores import final_scores
 from luckytui.text import N_, Sentence
@@ -41,26 +41,59 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
         ranks = [(score.total, player.moons) for score, player in zip(scores, ends, strict=True)]
         return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
 
-    def reason(self, view: LuckyBoxView, move: Move) -> Sentence:
+    def reasons(self, view: LuckyBoxView, move: Move) -> Sequence[Sentence]:
         match move:
             case rules.Keep(cards=kept):
-                faces = [card for card in view.offer if card.id in kept]
-                numbers = {number for card in faces for number in card.numbers}
-                return Sentence(
-                    N_("They have {count} different numbers, and good bonuses."), {"count": len(numbers)}
-                )
-            case rules.Cross(card=name, cell=cell) if view.mine:
+                numbers = {number for card in view.offer if card.id in kept for number in card.numbers}
+                text = N_("Different numbers on the cards you keep: {count} of 9.")
+                return [Sentence(text, {"count": len(numbers)})]
+            case rules.Cross(card=name, cell=cell, use=use) if view.mine:
                 card = next(card for card in view.mine.cards if card.id == name)
-                values: dict[str, str | int] = {"number": card.number(cell), "card": name}
-                lines = players.filled_lines(card, cell)
-                if card.crosses.bit_count() == len(players.CELLS) - 1:
-                    return Sentence(N_("The {number} finishes card {card}."), values)
-                if len(lines) == 2:
-                    return Sentence(N_("The {number} on card {card} wins two bonuses."), values)
-                if lines:
-                    return Sentence(N_("The {number} on card {card} wins a bonus."), values)
-                return Sentence(N_("The {number} brings card {card} closest to its bonuses."), values)
-        return Sentence(N_("End the turn: nothing left is worth its price."))
+                price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
+                paid = [Sentence(N_("Lightnings that it costs: {price}."), {"price": price})] if price else []
+                return [*_of_cross(view, card, cell), *paid]
+        return [Sentence(N_("Nothing that is left is worth its price."))]
+
+
+def _of_cross(view: LuckyBoxView, card: BoxCard, cell: players.Cell) -> list[Sentence]:
+    """Say what a cross wins; else how near it brings a bonus."""
+    after = players.crossed(card, cell)
+    lines = players.filled_lines(card, cell)
+    if after.complete:
+        points = players.CARD_POINTS[view.round - 1]
+        return [
+            Sentence(N_("It finishes card {card}: {points} points."), {"card": card.id, "points": points})
+        ]
+    if lines:
+        return [_of_bonus(view, after, card.bonus(line)) for line in lines]
+    missing = {line: (mask & ~after.crosses).bit_count() for line, mask in players.LINES.items()}
+    near = next((line for line in players.lines_of(cell) if missing[line] == 1), None)
+    if near:
+        text = N_("One more cross on card {card} fills a line.")
+        return [Sentence(text, {"card": card.id})]
+    left = len(players.CELLS) - after.crosses.bit_count()
+    return [Sentence(N_("Free cells left on card {card}: {left}."), {"card": card.id, "left": left})]
+
+
+def _of_bonus(view: LuckyBoxView, after: BoxCard, bonus: Bonus) -> Sentence:
+    """Say which bonus is won, and whether it will be lost."""
+    if bonus in _WORDS:
+        return Sentence(N_("It wins {bonus}."), {"bonus": _WORDS[bonus]})
+    values: dict[str, str | int] = {"bonus": bonus}
+    cards = [after if card.id == after.id else card for card in view.mine.cards] if view.mine else []
+    free = {card.number(cell) for card in cards for cell in players.CELLS if card.is_free(cell)}
+    if int(bonus) not in free and not view.options.lightning_changes_bonus:
+        return Sentence(N_("It wins bonus {bonus}, which no cell fits."), values)
+    return Sentence(N_("It wins bonus {bonus}: one more cross."), values)
+
+
+_WORDS: dict[Bonus, str] = {
+    "?": N_("a cross on any cell"),
+    "star": N_("a star"),
+    "moon": N_("a moon"),
+    "lightning": N_("a lightning"),
+    "lightning2": N_("two lightnings"),
+}
 
 
 def _to_come(state: LuckyBox, rng: Random) -> tuple[list[list[int]], list[list[list[Card]]]]:

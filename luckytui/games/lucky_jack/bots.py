@@ -1,6 +1,6 @@
 """Bots for Lucky Jack: one collects and sheds as it comes, one counts the turns to each jackpot."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
 from math import exp, fsum
@@ -130,10 +130,16 @@ class Hopes:
 
     def _worth(self, hand: Cards) -> float:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
-        return max(
-            rules.prize(card, cards) * exp(-WEIGHTS.impatience * self._turns_to_jackpot(hand, card, cards))
-            for card, cards in product(rules.SYMBOLS, (3, 4))
-        )
+        return max(self._jackpots(hand))[0]
+
+    def chased(self, hand: Cards) -> Symbol:
+        """Return the symbol of that jackpot."""
+        return max(self._jackpots(hand))[1]
+
+    def _jackpots(self, hand: Cards) -> Iterator[tuple[float, Symbol]]:
+        for card, cards in product(rules.SYMBOLS, (3, 4)):
+            turns = self._turns_to_jackpot(hand, card, cards)
+            yield rules.prize(card, cards) * exp(-WEIGHTS.impatience * turns), card
 
     def _turns_to_jackpot(self, hand: Cards, card: Symbol, cards: int) -> float:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""

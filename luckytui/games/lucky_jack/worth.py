@@ -5,7 +5,7 @@ from random import Random
 
 from luckytui.bots.worth import Shares, Worth, begun
 from luckytui.games.interface import Move
-from luckytui.games.lucky_jack import hard, rules
+from luckytui.games.lucky_jack import bots, hard, rules
 from luckytui.games.lucky_jack.course import Course
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
@@ -26,37 +26,61 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
         course.play_on(state)
         return course.shares()
 
-    def reason(self, view: LuckyJackView, move: Move) -> Sentence:
-        hand = [*view.hand]
+    def reasons(self, view: LuckyJackView, move: Move) -> Sequence[Sentence]:
+        hand, card = rules.count(view.hand), view.pile[-1]
         match move:
-            case rules.Discard(jackpot=True):
-                return Sentence(N_("Call the jackpot: somebody else may be quicker than a better one."))
-            case rules.Discard(card=card):
-                hand.remove(card)
+            case rules.Discard(card=symbol, jackpot=True):
+                left = rules.changed(hand, symbol, -1)
+                return _of_jackpot(view, rules.SYMBOLS[left.index(sum(left))], sum(left))
+            case rules.Discard(card=symbol):
+                card, hand = symbol, rules.changed(hand, symbol, -1)
             case rules.Keep() if view.drawn:
-                hand.append(view.drawn)
+                card, hand = view.drawn, rules.changed(hand, view.drawn, +1)
+            case rules.Toss() if view.drawn:
+                card = view.drawn
             case rules.TakeIt():
-                hand.append(view.pile[-1])
-        values: dict[str, str | int] = {"symbol": max(rules.SYMBOLS, key=hand.count)}
-        match move:
-            case rules.Discard(card=card) if rules.rule_of(card, view.pile[-1]) == "lower":
-                return Sentence(N_("Two new cards bring you closer than the {card} does."), {"card": card})
-            case rules.Discard(card=card):
-                return Sentence(
-                    N_("You can do without the {card}: collect every {symbol}."), {"card": card, **values}
-                )
-            case rules.Draw():
-                return Sentence(
-                    N_("Draw: every card that can go costs you more. Collect every {symbol}."), values
-                )
-            case rules.Keep():
-                return Sentence(N_("Keep it: it goes with what you hold. Collect every {symbol}."), values)
-            case rules.Toss():
-                return Sentence(N_("Toss it: it does not bring you closer. Collect every {symbol}."), values)
-            case rules.TakeIt():
-                return Sentence(N_("Take it: it goes with what you hold. Collect every {symbol}."), values)
-        return Sentence(N_("Pass: one more card, and none that you need. Collect every {symbol}."), values)
+                hand = rules.changed(hand, card, +1)
+        chased = bots.Hopes(bots.stock_of(view)).chased(hand)
+        values: dict[str, str | int] = {"card": card, "symbol": chased}
+        text = _why(view, move, card, is_chased=card == chased)
+        collect = [Sentence(N_("Collect every {symbol}."), values)]
+        return [Sentence(text, values), *(collect if card != chased else [])]
 
     def sees_end(self, view: LuckyJackView) -> bool:
         """In the last round, a jackpot ends the game, and everyone's points are open."""
         return view.stage == "turn" and view.number == view.options.rounds
+
+
+def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool) -> str:
+    """Return why a move with a card is good; a draw is about none."""
+    match move:
+        case rules.Discard() if rules.rule_of(card, view.pile[-1]) == "lower":
+            return N_("Two new cards bring you closer than the {card} does.")
+        case rules.Discard() | rules.Toss() | rules.Decline() if is_chased:
+            return N_("You hold more of the {card} than you need.")
+        case rules.Discard():
+            return N_("You can do without the {card}.")
+        case rules.Draw():
+            return N_("A new card helps you more than a discard.")
+        case rules.Keep() | rules.TakeIt() if is_chased:
+            return N_("You collect every {card}.")
+        case rules.Keep() | rules.TakeIt():
+            return N_("You will need a card to call with.")
+    return N_("The {card} does not bring you closer.")
+
+
+def _of_jackpot(view: LuckyJackView, symbol: rules.Symbol, cards: int) -> list[Sentence]:
+    """Say what a jackpot brings, and in the last round what it makes of the game."""
+    points = rules.prize(symbol, cards)
+    values: dict[str, str | int] = {"points": points}
+    if view.number < view.options.rounds:
+        return [
+            Sentence(N_("The jackpot scores {points}, and somebody else may be quicker next turn."), values)
+        ]
+    total = view.points[view.seat] + points
+    best = max(had for seat, had in enumerate(view.points) if seat != view.seat)
+    if total > best:
+        return [Sentence(N_("The jackpot scores {points}: you win the game."), values)]
+    if total == best:
+        return [Sentence(N_("The jackpot scores {points}: you share the win."), values)]
+    return [Sentence(N_("Nothing better is left: the jackpot scores {points}."), values)]

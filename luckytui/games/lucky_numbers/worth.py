@@ -1,6 +1,6 @@
 """What moves and positions of Lucky Numbers are worth, and why a move is good."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
 
@@ -44,27 +44,24 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             return _shares_of_points(state, empty)
         return tuple((left == min(empty)) / empty.count(min(empty)) for left in empty)
 
-    def reason(self, view: LuckyNumbersView, move: Move) -> Sentence:
+    def reasons(self, view: LuckyNumbersView, move: Move) -> Sequence[Sentence]:
         garden = view.gardens[view.seat]
         match move:
             case rules.Lay() if view.stage == "set_up":
-                return Sentence(N_("Low numbers belong to the top left, high ones to the bottom right."))
+                return [Sentence(N_("Low numbers belong to the top left, high ones to the bottom right."))]
+            case rules.Draw() if view.middle:
+                return [Sentence(N_("A new tile promises more than any in the middle."))]
             case rules.Draw():
-                return Sentence(N_("Draw: no tile in the middle is worth more than a new one."))
-            case rules.Discard():
-                text = N_("Leave it: wherever you lay the {tile}, it takes more room than it fills.")
-                return Sentence(text, {"tile": view.hand})
-            case rules.Lay(cell=cell) | rules.Take(cell=cell):
-                tile = move.tile if isinstance(move, rules.Take) else view.hand
-                old = rules.at(garden, cell)
-                if old:
-                    text = N_("The {tile} leaves more room there than the {old} does.")
-                    return Sentence(text, {"tile": tile, "old": old})
-                if rules.empty_cells(garden) == 1:
-                    return Sentence(N_("The {tile} fills your garden: you win."), {"tile": tile})
-                text = N_("The {tile} keeps the cells around it open.")
-                return Sentence(text, {"tile": tile})
-        raise AssertionError(move)  # pragma: no cover - these are all moves
+                return [Sentence(N_("There is no tile in the middle."))]
+            case rules.Lay(cell=cell):
+                return _reasons(view, garden, view.hand, cell)
+            case rules.Take(tile=tile, cell=cell):
+                return [*_stopped(view, tile), *_reasons(view, garden, tile, cell)]
+        if not any(rules.at(garden, cell) == 0 for cell in rules.fitting(garden, view.hand)):
+            return [Sentence(N_("The {tile} fits on no empty cell."), {"tile": view.hand})]
+        return [
+            Sentence(N_("Wherever you lay the {tile}, it costs you more than it fills."), {"tile": view.hand})
+        ]
 
     def sees_end(self, view: LuckyNumbersView) -> bool:
         is_last = not view.options.tournament or view.number == view.seats
@@ -92,6 +89,52 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             return None
         takes = [move for move in moves if isinstance(move, rules.Take) and not rules.at(garden, move.cell)]
         return [rules.Draw(), *takes]
+
+
+def _reasons(
+    view: LuckyNumbersView, garden: rules.Garden, tile: rules.Tile, cell: rules.Cell
+) -> list[Sentence]:
+    """Say what comes of a tile on a cell: which cell near it stays open, and for which numbers."""
+    old, after = rules.at(garden, cell), rules.with_tile(garden, cell, tile)
+    values: dict[str, str | int] = {"tile": tile, "old": old, "left": rules.empty_cells(after)}
+    if not values["left"]:
+        return [Sentence(N_("The {tile} fills your garden: you win."), values)]
+    if old:
+        text = N_("The {tile} leaves your empty cells more numbers than the {old} does.")
+        return [
+            Sentence(text if _room(after) > _room(garden) else N_("The {tile} is for the {old}."), values)
+        ]
+    near = [
+        (high - low, name_of(other), low, high)
+        for other, low, high in zip(rules.CELLS, *bots.windows(after), strict=True)
+        if not rules.at(after, other) and abs(other[0] - cell[0]) + abs(other[1] - cell[1]) == 1
+    ]
+    _, name, low, high = min(near, default=(-1, "", 0, 0))
+    values |= {"cell": name, "low": low, "high": high}
+    if low < high:
+        return [Sentence(N_("Next to it, {cell} stays open for {low} to {high}."), values)]
+    if view.options.bruno and rules.makes_pair(after, cell):
+        return [Sentence(N_("Two equal tiles diagonally: you have another turn."), values)]
+    return [Sentence(N_("It fills a cell: empty cells left: {left}."), values)]
+
+
+def _stopped(view: LuckyNumbersView, tile: rules.Tile) -> Iterator[Sentence]:
+    """Say so if somebody else could fill the last cell with a tile of the middle."""
+    for seat, garden in enumerate(view.gardens):
+        if seat != view.seat and _fits_last(garden, [tile]) and view.middle.count(tile) == 1:
+            yield Sentence(N_("With the {tile} somebody else would win."), {"tile": tile})
+            return
+
+
+def _room(garden: rules.Garden) -> int:
+    """Return how many numbers there are for the empty cells, added up."""
+    windows = zip(garden, *bots.windows(garden), strict=True)
+    return sum(max(0, high - low + 1) for tile, low, high in windows if not tile)
+
+
+def name_of(cell: rules.Cell) -> str:
+    """Return a cell's name, as on the board's edges: a1 is at the top left."""
+    return f"{'abcd'[cell[1]]}{cell[0] + 1}"
 
 
 def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:

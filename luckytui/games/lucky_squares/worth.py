@@ -1,6 +1,7 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
 from collections.abc import Sequence
+from math import prod
 from random import Random
 
 from luckytui.bots.search import Trial
@@ -58,14 +59,9 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         odds = dict(zip(COLORS, hard.picks(view, _PASSES), strict=True))
         return [odds[move.color] for move in moves if isinstance(move, rules.Pick)]
 
-    def reason(self, view: LuckySquaresView, move: Move) -> Sentence:
-        if isinstance(move, rules.Pick):
-            return _mix(hard.picks(view, _PASSES))
-        if isinstance(move, rules.Pass):
-            return Sentence(N_("Pass: no action is worth its price now."))
-        gain = bots.gain(view, move)
-        text = N_("It promises {gain} cents more than it costs.")
-        return Sentence(text, {"gain": f"{gain:.1f}"})
+    def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:
+        text, values = _why(view, move)
+        return [_mix(hard.picks(view, _PASSES)) if isinstance(move, rules.Pick) else Sentence(text, values)]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
@@ -86,6 +82,38 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
     return plan if state.refusal(seat, plan) is None else rules.Pass()
 
 
+def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
+    """Return why an action is good."""
+    match move:
+        case rules.Change(color=color):
+            text = N_("{color} has {cents} cents, and you are alone there with a chance of {percent}%.")
+            cents = rules.on(view.squares, color)
+            return text, {"color": color, "cents": cents, "percent": _alone(view, color)}
+        case rules.Populate(square=square) if square == view.pick:
+            text = N_("Your square gets 1 to 6 more; you are alone there with a chance of {percent}%.")
+            return text, {"percent": _alone(view, square)}
+        case rules.Swap(squares=pair) if view.pick in pair:
+            before, after = (rules.on(view.squares, color) for color in sorted(pair, key=view.pick.__ne__))
+            return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": after}
+        case rules.Split(source=source) if source != view.pick:
+            cents = rules.on(view.squares, source) // 2 * 2
+            text = N_("It takes {cents} cents from {color}, where others may be alone.")
+            return text, {"color": source, "cents": cents}
+        case rules.Reveal() if view.seat in view.pending[1:]:
+            return N_("You see the card before you act again."), {}
+        case rules.Forbid():
+            return N_("It takes the next action from somebody who could hurt you with it."), {}
+        case rules.Pass():
+            return N_("No action is worth its price now."), {}
+    return N_("It hurts the others more than it costs you."), {}
+
+
+def _alone(view: LuckySquaresView, color: rules.Color) -> int:
+    """Return how likely nobody else is on a square, in percent, as far as the seat can know."""
+    place, odds = COLORS.index(color), bots.public_outlook(view).odds
+    return round(100 * prod(1 - one[place] for seat, one in enumerate(odds) if seat != view.seat))
+
+
 def _mix(odds: Sequence[float]) -> Sentence:
     """Say how often to pick which square; of more than three, the rest is left out."""
     ranked = sorted(zip(odds, COLORS, strict=True), reverse=True)[:3]
@@ -93,6 +121,6 @@ def _mix(odds: Sequence[float]) -> Sentence:
     for name, (chance, color) in zip(("first", "second", "third"), ranked, strict=True):
         values |= {name: color, f"{name}_percent": round(100 * chance)}
     text = N_(
-        "Let chance pick: {first} {first_percent} %, {second} {second_percent} %, {third} {third_percent} %."
+        "Let chance pick: {first} {first_percent}%, {second} {second_percent}%, {third} {third_percent}%."
     )
     return Sentence(text, values)

@@ -49,7 +49,7 @@ class Assessment(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What that best one was worth to the seat, by what it knew…"""
     best: Move | None = None
     """…the decision itself, where the seat had a choice…"""
-    reason: Sentence | None = None
+    reasons: tuple[Sentence, ...] = ()
     """…and why."""
     is_refined: bool = False
     """Whether the judge has taken its time, after a first look."""
@@ -227,7 +227,7 @@ def judged(
         "cost": found.cost * unit,
         "chance": found.chances[found.best] * unit,
         "best": best,
-        "reason": worth_of(game).reason(view, best),
+        "reasons": tuple(worth_of(game).reasons(view, best)),
     }
 
 
