@@ -312,8 +312,9 @@ REVIEW = of_group(
     ),
     Command("game_log", "w", "", N_("Read all that happened so far.")),
     Command("rules", "r", "", N_("Read the rules of the game.")),
+    SAY,
     Command("leave", "q,escape", N_("quit"), N_("End the review.")),
-    Command("help", "question_mark", "", N_("Show what every key does.")),
+    Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
 )
 """In a review."""
 

@@ -27,6 +27,8 @@ _TURNING_POINTS = 6
 """How many turning points a game has at most."""
 _MUCH = 8.0
 """A change below this, in percent of the win, is no turning point: the judge may be wrong by half of it."""
+_BIG = 10.0
+"""From which cost on, in percent of the win, a mistake is one to open a review at."""
 _SLIGHT = 0.5
 """A cost below this is none, as it is shown."""
 
@@ -43,6 +45,15 @@ class TurningPoint(NamedTuple):
     def words(self, tell: Callable[[Event], str | None]) -> str:
         """Say openly what happens there, as `tell` says it of an event."""
         return next(filter(None, map(tell, self.events)), "")
+
+
+class Candidate(NamedTuple):
+    """A move that can be compared with another one of the same decision."""
+
+    move: Move
+    chance: float
+    """What it is worth to its player, in percent of the win; in points for one player alone."""
+    is_best: bool
 
 
 class Review:
@@ -63,9 +74,18 @@ class Review:
         self._events = record.events
         self._snapshots = list(snapshots(record))
         self.place = 0
+        """Which snapshot is shown."""
         self.eyes: Seat | None = max(company.seat, 0) if company else 0
         """The seat whose view is shown; None: everything is open."""
         self.analysis: Analysis | None = None
+
+    def open(self) -> None:
+        """Go to the first big mistake of the player who looks; as long as none is known, to a decision."""
+        decisions = self.decisions(self.seat)
+        costs = {place: self.cost(place, self.seat) for place in decisions}
+        big = [place for place, cost in costs.items() if cost >= _BIG]
+        worst = max(decisions, key=lambda place: costs[place], default=0)
+        self.place = next(iter(big or ([worst] if self.analysis else decisions)), 0)
 
     @property
     def last(self) -> int:
@@ -222,6 +242,20 @@ class Review:
         judged = self.judged
         return self.best if judged and judged.cost >= _SLIGHT else None
 
+    @property
+    def candidates(self) -> Sequence[Candidate]:
+        """The best move of the seat that is shown, and the one that was played if that is another one."""
+        judged = self.judged
+        if not (judged and judged.best is not None and judged.seat == self.seat):
+            return ()
+        best = Candidate(judged.best, judged.chance, is_best=True)
+        here, there = self._snapshots[self.place : self.place + 2]
+        steps = self.record.steps[here.made : there.made]
+        played = next(step.move for step in steps if step.seat == self.seat)
+        if played == judged.best:
+            return (best,)
+        return best, Candidate(played, judged.chance - judged.cost, is_best=False)
+
     def values(self, seat: Seat) -> list[float]:
         """Return what each place is worth to a seat, in percent of the win."""
         if not self.analysis:
@@ -282,15 +316,16 @@ class Review:
         words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}. {reason}")
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}. {reason}")
-        return _(words, done=done, move=self._named(judged), reason=reason, **costs)
+        better = self.named(judged.best, judged.seat) if judged.best is not None else ""
+        return _(words, done=done, move=better, reason=reason, **costs)
 
-    def _named(self, judged: Assessment) -> str:
-        """Return what the better move is called, as its player names it."""
-        state, seat = self.state, judged.seat
+    def named(self, move: Move, seat: Seat) -> str:
+        """Return what a move that can be made here is called, as its player names it."""
+        state = self.state
         moves = tuple(state.moves(seat))
         match_view = MatchView(names=self.record.started.names, view=state.view(seat), prompt=1, moves=moves)
         model = shown_of(self.record.game.key).model(around(match_view, self.record.game.key))
-        return named(model.parts(judged.best))
+        return named(model.parts(move))
 
     def coming_events(self, place: int) -> Sequence[Event]:
         """Return what happens between a place and the next one, as it is seen."""

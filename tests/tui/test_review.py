@@ -24,6 +24,7 @@ from luckytui.shown.review import Review
 from luckytui.system.viewer import Viewer
 from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
+from luckytui.table.requests import Say
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.review import ReviewScreen
@@ -55,13 +56,39 @@ async def analysed(pilot: object) -> str:
 async def test_a_review_goes_forward_and_back() -> None:
     last = Review(numbers()).last
     async with running(Replay(numbers())) as pilot:
-        assert f"step 0 of {last} · seen by easy 1" in text(pilot)
+        assert f"step 0 of {last} · seen by easy 1" in await press(pilot, "g")
         assert f"step 2 of {last}" in await press(pilot, "right", "enter")
         assert f"step 1 of {last}" in await press(pilot, "left")
         assert f"step {last} of {last}" in await press(pilot, "G")
         assert "wins" in text(pilot)
         assert f"step {last} of {last}" in await press(pilot, "right")
         assert f"step 0 of {last}" in await press(pilot, "g")
+
+
+async def test_a_review_opens_at_the_first_big_mistake_of_the_player_who_looks() -> None:
+    async with running(Replay(numbers())) as pilot:
+        shown = await analysed(pilot)
+        review = pilot.app.screen._review
+        big = [place for place in review.decisions(0) if review.cost(place, 0) >= 10]
+        assert big
+        assert f"step {big[0]} of" in shown
+        best, played = review.candidates
+        assert f"B best    {review.named(best.move, 0)} " in shown
+        assert f"A played  {review.named(played.move, 0)} " in shown
+        bars = [row.count("█") for row in shown.splitlines() if row.startswith((" B best", " A played"))]
+        assert bars[0] > bars[1]
+
+
+async def test_a_review_stays_where_the_player_has_gone() -> None:
+    async with running(Replay(numbers())) as pilot:
+        await press(pilot, "g")
+        assert "step 0 of" in await analysed(pilot)
+
+
+async def test_before_anything_is_known_a_review_is_at_a_decision() -> None:
+    review = Review(numbers())
+    review.open()
+    assert review.place == review.decisions(0)[0] > 0
 
 
 async def test_the_end_shows_the_line_to_play_the_deal_again() -> None:
@@ -77,7 +104,8 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         shown = await analysed(pilot)
         assert "Luck and play" in shown
         assert "Turning points" in shown
-        assert "Chance of winning" in shown
+        assert "Chance to win, each player, through the game" in shown
+        assert re.search("100% .* [●▼] (easy 1|normal 2)", shown)
         review = pilot.app.screen._review
         better = [
             place
@@ -106,6 +134,7 @@ async def test_turning_points_and_decisions_follow_each_other() -> None:
         await analysed(pilot)
         review = pilot.app.screen._review
         turns = [point.place for point in review.turning_points()]
+        await press(pilot, "g")
         for place in turns:
             await press(pilot, "t")
             assert review.place == place
@@ -172,7 +201,7 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
     before = write(numbers())
     async with running(Replay(numbers())) as pilot:
         await analysed(pilot)
-        shown = await press(pilot, "n", "p")
+        shown = await press(pilot, "g", "n", "p")
         assert "playing on" in shown
         assert "your turn" in shown
         await press(pilot, "enter")
@@ -221,7 +250,7 @@ async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
 async def test_the_results_lead_to_a_review_that_can_be_led() -> None:
     async with after_a_game() as (pilot, session):
         assert "a review" in await press(pilot, "v")
-        await press(pilot, "right", "f")
+        await press(pilot, "g", "right", "f")
         assert [request for request, _prompt in session.requests] == [ReviewRequest(made()[1])]
         assert "you lead" in await shown(pilot, session, ReviewView(seat=0, step=made()[1]))
         await press(pilot, "right")
@@ -244,6 +273,18 @@ async def test_the_others_see_the_leaders_step_and_anyone_can_go_alone_and_come_
         assert "step 9 of" in await press(pilot, "f")
         assert session.requests == []
         assert "seen by" in await shown(pilot, session, None)
+
+
+async def test_while_somebody_leads_the_talk_is_there_and_can_be_joined() -> None:
+    async with after_a_game() as (pilot, session):
+        led = at_the_end(review=ReviewView(seat=1, step=made()[5]))
+        led = scenes.with_talk(led, ("normal 2", "There. Did you not see c1?"))
+        session.tell(TableChanged(led))
+        await settle(pilot)
+        assert "There. Did you not see c1?" in text(pilot)
+        await pilot.resize_terminal(120, 40)
+        assert "Talk" in await press(pilot, "m", *"I do now", "enter")
+    assert session.requests == [(Say("I do now"), 0)]
 
 
 async def test_a_player_looks_through_their_own_eyes_first() -> None:

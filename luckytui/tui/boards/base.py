@@ -1,6 +1,6 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -83,6 +83,8 @@ class Board(Painted, Generic[M], can_focus=True):
         self.cut_short: M | None = None
         """What came of a scene that ended because the player was asked something, until the next question."""
         self._stage_timer: Timer | None = None
+        self.marks: Sequence[tuple[str, Move]] = ()
+        """Signs to lay where moves are made: those that a review compares."""
 
     def show(self, table_view: TableView) -> None:
         before = self.model
@@ -100,6 +102,12 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def paint(self, canvas: Canvas) -> None:
         self.PICTURE.paint(canvas, self.stage.model or self.model)
+        for sign, move in self.marks:
+            pointed = Canvas(canvas.size, canvas.ground)
+            self.PICTURE.paint(pointed, self.model.pointing_at(move))
+            if pointed.cursor:
+                x, y = pointed.cursor
+                canvas.put(x - 1, y, sign, "act", "glow", bold=True)
 
     @staticmethod
     def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> None:

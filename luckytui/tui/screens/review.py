@@ -2,24 +2,26 @@
 
 from collections.abc import Callable, Iterator
 
+from rich.cells import cell_len
 from textual.timer import Timer
 from textual.widget import Widget
 
 from luckytui.client.witness import said_deal
 from luckytui.games import short_title_of
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.review import Review
 from luckytui.shown.scores import share
 from luckytui.shown.words import Role
 from luckytui.table.record import Record
-from luckytui.table.views import TableView
+from luckytui.table.views import ChatLine, TableView
 from luckytui.text import N_, UserError, _, in_percent, say
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import Canvas, Ground, cut, folded
-from luckytui.tui.screens.table_base import TableBaseScreen, strip_rows
+from luckytui.tui.canvas import WIDE, Canvas, Ground, cut, folded
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.widgets.lines import Line, PromptLine, put_lines
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, hanging, put_curves
 
@@ -29,6 +31,10 @@ _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
 _HIGH = 20
 """From how many rows on the words of a turning point may take two."""
+BEST, PLAYED = "B", "A"
+"""The signs of the moves that are compared, on the board and beside it."""
+_BAR, _NAMES = 40, 12
+"""How wide the bar of a chance is at most, and how many columns the names beside the curves take."""
 _LABEL = 7
 """How many columns the names of the bars take."""
 
@@ -61,14 +67,33 @@ class Timeline(Painted):
 
     def _paint_curves(self, canvas: Canvas) -> None:
         review, seats = self._review, range(self._review.record.started.seats)
-        x, width, rows = 1 + _LABEL, canvas.width - 2 - _LABEL, canvas.height - 3
-        canvas.put(1, 0, _("Chance of winning, and what luck and play changed"), "faint")
-        ordered = [*(seat for seat in seats if seat != review.seat), review.seat]
+        x, width, rows = 1 + _LABEL, canvas.width - 2 - _LABEL - _NAMES, canvas.height - 3
+        curves = {seat: review.values(seat) for seat in seats}
+        low, high = min(map(min, curves.values())), max(map(max, curves.values()))
         here = x + review.place * (width - 1) // max(review.last, 1)
+        title = _("Chance to win, each player, through the game")
+        canvas.put(1, 0, title, bold=True)
+        step = _("step {step}", step=review.place)
+        canvas.put(max(cell_len(title) + 3, min(here, x + width - cell_len(step))), 0, step, "act", bold=True)
         canvas.fill(here, 1, 1, canvas.height - 1, "glow")
         for y in range(1, rows + 1):  # 16 colors have no glow
             canvas.put(here, y, "│", "faint")
-        put_curves(canvas, x, 1, width, rows, [(player_ink(seat), review.values(seat)) for seat in ordered])
+        ordered = [*(seat for seat in seats if seat != review.seat), review.seat]
+        put_curves(canvas, x, 1, width, rows, [(player_ink(seat), curves[seat]) for seat in ordered])
+        for y, value in ((1, high), (rows, low)):
+            canvas.put_right(x - 1, y, share(value, len(seats)).split()[0], "faint")
+        free = [*range(1, rows + 1)]
+        for seat in reversed(ordered[-rows:]):
+            wanted = 1 + round((rows - 1) * (high - curves[seat][-1]) / ((high - low) or 1))
+            y = min(free, key=lambda row: abs(row - wanted))
+            free.remove(y)
+            name = f"{player_sign(seat)} {review.record.started.names[seat]}"
+            canvas.put(x + width + 1, y, cut(name, _NAMES), player_ink(seat))
+        self._paint_changes(canvas, x, width, rows)
+
+    def _paint_changes(self, canvas: Canvas, x: int, width: int, rows: int) -> None:
+        """Paint below the curves what luck brought the seat that is shown at each step, and play cost it."""
+        review = self._review
         lucks = [review.luck(place, review.seat) for place in range(review.last)]
         costs = [review.cost(place, review.seat) for place in range(review.last)]
         canvas.put(1, rows + 1, _("luck"), "faint")
@@ -82,6 +107,51 @@ class Timeline(Painted):
             bar = eighths(luck / most) if luck >= 0 else hanging(-luck / most)
             canvas.put(column, rows + 1, bar, "fresh" if luck >= 0 else "warn")
             canvas.put(column, rows + 2, hanging(cost / most), "warn")
+
+
+class Comparison(Painted):
+    """The best move and the one that was played, with their chances as bars; and the talk if one leads."""
+
+    DEFAULT_CSS = "Comparison { height: 1fr; max-height: 2; }"
+
+    def __init__(self, review: Review) -> None:
+        super().__init__()
+        self._review = review
+
+    def paint(self, canvas: Canvas) -> None:
+        review, seats = self._review, self._review.record.started.seats
+        candidates = review.candidates
+        signs = (_("best"), _("played")) if len(candidates) > 1 else (_("best, and played"),)
+        names = [review.named(each.move, review.seat) for each in candidates]
+        x = 5 + max(map(cell_len, signs))
+        bar_x = x + max(map(cell_len, names), default=0) + 2
+        most = max((each.chance for each in candidates), default=0.0) or 1.0
+        width = max(0, min(_BAR, canvas.width - bar_x - 14))
+        for y, (sign, name, each) in enumerate(zip(signs, names, candidates, strict=False)):
+            ink = "act" if each.is_best else player_ink(review.seat)
+            canvas.put(1, y, BEST if each.is_best else PLAYED, ink, "glow", bold=True)
+            canvas.put(3, y, sign, ink)
+            canvas.put(x, y, name, bold=each.is_best)
+            end = canvas.put(bar_x, y, "█" * max(0, round(width * each.chance / most)), ink)
+            end = canvas.put(end + 1, y, share(each.chance, seats), bold=each.is_best)
+            if not each.is_best:
+                canvas.put(end + 2, y, share(each.chance - most, seats, signed=True), "warn")
+        talk = talk_of(review)
+        if talk and canvas.height > 1 and self.app.size.width < WIDE:
+            canvas.fill(0, 1, canvas.width, 1, self.GROUND)
+            put_lines(canvas, 1, 1, canvas.width - 2, 1, talk[-1:], recent=1)
+
+
+def talk_of(review: Review) -> list[Line]:
+    """Return what the people at the table have said, as long as somebody leads the review."""
+    if not (review.company and review.lead):
+        return []
+    names = [each.name for each in review.company.occupants]
+    said = (entry for entry in review.company.log if isinstance(entry, ChatLine))
+    return [
+        Line(each.text, names.index(each.name) if each.name in names else SPECTATOR, is_talk=True)
+        for each in said
+    ]
 
 
 class ReviewPanel(Painted):
@@ -98,8 +168,14 @@ class ReviewPanel(Painted):
         y = self._paint_accounts(canvas, 0) + 1 if self._review.analysis else 0
         if self._review.eyes is None:
             y = self._paint_hidden(canvas, y)
+        talk = talk_of(self._review)
+        rows = min(len(talk), canvas.height // 4)
         if self._review.analysis:
-            self._paint_turning_points(canvas, y)
+            self._paint_turning_points(canvas, y, canvas.height - (rows + 2 if rows else 0))
+        if rows:
+            canvas.fill(0, canvas.height - rows - 2, canvas.width, rows + 2, self.GROUND)
+            canvas.put(2, canvas.height - rows - 1, _("Talk"), "strong")
+            put_lines(canvas, 2, canvas.height - rows, canvas.width - 4, rows, talk, recent=len(talk))
 
     def _put_name(self, canvas: Canvas, y: int, seat: Seat, width: int) -> None:
         canvas.put(2, y, player_sign(seat), player_ink(seat))
@@ -124,11 +200,14 @@ class ReviewPanel(Painted):
                 canvas.put_right(end - 8 * column, y, self._figure(figure), "warn" if figure < 0 else "")
         return y + 1
 
-    def _paint_turning_points(self, canvas: Canvas, y: int) -> None:
+    def _paint_turning_points(self, canvas: Canvas, y: int, end: int) -> None:
+        """Paint as many turning points as there is room for before a row."""
         canvas.put(2, y, _("Turning points"), "strong")
         width, rows = canvas.width - 18, 2 if canvas.height > _HIGH else 1
         for point in self._review.turning_points():
             y += 1
+            if y >= end:
+                return
             is_here = point.place == self._review.place
             canvas.put(1, y, "▸" if is_here else "", "act", bold=True)
             canvas.put_right(6, y, str(point.place), "faint")
@@ -164,10 +243,14 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     def __init__(self, record: Record, company: TableView | None = None) -> None:
         """`company` is the table at which the game was played, while the others are there."""
         self._review = Review(record, self.app.request, company)
+        self._review.open()
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
         self._board.can_focus = self._board.has_stage = False
         self._timeline = Timeline(self._review)
+        self._comparison = Comparison(self._review)
+        self._has_moved = company is not None and company.review is not None
+        """Whether the player, or whoever leads, has gone to a step."""
         self._panel = ReviewPanel(self._review, self._board.tell)
         self._run_timer: Timer | None = None
         self._is_analysing = True
@@ -178,10 +261,12 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def below(self) -> Iterator[Widget]:
         yield self._timeline
-        yield from super().below()
+        yield self._comparison
+        yield PromptLine()
 
     def rows_below(self) -> int | str:
-        return 10 if self.size.height >= 30 else strip_rows(self.size.height) + 1
+        height = self.size.height
+        return 4 if height < 24 else 5 if height < 30 else 11 if height < 44 else 15
 
     def on_mount(self) -> None:
         if self._review.company:
@@ -192,6 +277,8 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         problem = None
         try:
             async for _step in self._review.analyse():
+                if self._is_analysing and not self._has_moved:
+                    self._review.open()
                 self._is_analysing = False
                 self._show_place()
         except UserError as error:
@@ -203,10 +290,13 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)
+        candidates = self._review.candidates
+        self._board.marks = [(BEST if each.is_best else PLAYED, each.move) for each in candidates]
         super().show(table_view)
-        if best := self._review.best:
-            self._board.point_at(best)
+        for each in candidates[:1]:
+            self._board.point_at(each.move)
         self._timeline.repaint()
+        self._comparison.repaint()
         self._panel.repaint()
 
     def heading(self) -> tuple[str, str, Role]:
@@ -238,10 +328,13 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
             return f"{first} {cut(' '.join(more), width)}".rstrip(), ""
         if self._review.place < self._review.last:
             return self._board.turn_text(), ""
-        deal = said_deal(self._review.record.started)
-        return " ".join([_("The end."), *([say(deal)] if deal else [])]), ""
+        record = self._review.record
+        won, deal = self._board.tell_winners(record.ended), said_deal(record.started)
+        return " ".join([won, *([say(deal)] if deal else [])]), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        if action == "say":
+            return self._review.company is not None and "say" in self._review.company.may
         if action == "play_on":
             return bool(self._review.state.active)
         return self._review.company is not None if action == "together" else True
@@ -262,6 +355,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._show_place()
 
     def action_step(self, by: int) -> None:
+        self._has_moved = True
         self._review.go(by)
         self._show_place()
 
