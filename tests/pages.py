@@ -49,8 +49,9 @@ from luckytui.table.record import Record, write
 from luckytui.table.requests import Act, request_type
 from luckytui.table.spec import GameChoice
 from luckytui.text import Sentence
-from net import SENTENCES, NetError, limits, messages
+from net import SENTENCES, NetError, cpace, limits, messages
 from net.messages import TRANSITIONS, ClientMessage, HostMessage
+from net.security import code_point
 from tests.clients import transcript
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -230,6 +231,8 @@ def cells_of(section: str, titles: Row) -> dict[str, Row]:
             return of_codes()
         case ["what", "seconds"]:
             return {what: [f"{seconds:g}"] for what, seconds in SECONDS.items()}
+        case ["what", "bytes"]:
+            return {what: [f"`{each.hex()}`"] for what, each in of_proofs().items()}
         case ["request", *_]:
             return {name: [words] for name, words in by_tag(get_args(requests()), OF_PAYLOADS).items()}
         case ["kind", "name", *_]:
@@ -264,6 +267,31 @@ def of_codes() -> dict[str, Row]:
         again = "yes" if NetError(code, **dict.fromkeys(values, "")).retryable else "no"
         rows[code] = [", ".join(values), "with a token" if code == "impostor" else again]
     return rows
+
+
+def of_proofs() -> dict[str, bytes]:
+    """Return what the proofs of the transcript's code are made of."""
+    host, client = transcript.HOST_SECRET, transcript.CLIENT_SECRET
+    point = code_point(transcript.CODE, transcript.FINGERPRINT)
+    shares = {
+        end: cpace.multiply(secret, point) for end, secret in {b"host": host, b"client": client}.items()
+    }
+    common = cpace.multiply(client, shares[b"host"])
+    messages = [(share, end) for end, share in shares.items()]
+    key = cpace.session_key(common, *messages, b"")
+    proofs = [cpace.proof(key, message, b"") for message in messages]
+    return {
+        "fingerprint": transcript.FINGERPRINT,
+        "g": point,
+        "host's secret": host,
+        "host's share": shares[b"host"],
+        "client's secret": client,
+        "client's share": shares[b"client"],
+        "K": common,
+        "ISK": key,
+        "host's proof": proofs[0],
+        "client's proof": proofs[1],
+    }
 
 
 def of_tables(section: str) -> dict[str, dict[str, str]]:
