@@ -54,7 +54,8 @@ def _position(table_view: TableView) -> bytes:
     if match:
         match = replace(match, seconds=None)
     people = replace(table_view, match=match, log_id="", log_start=0, log=())
-    people = replace(people, door=None, unannounced=None, dealing=None, record=None, review=None)
+    people = replace(people, dealing=None, words=None, record=None, review=None)
+    people = replace(people, door=None, unannounced=None)
     return msgspec.msgpack.encode(people)
 
 
