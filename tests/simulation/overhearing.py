@@ -44,7 +44,9 @@ def truth(application: TableApplication, member: Member) -> TableView:
     sees_door = member.owner or member.seat is not None
     code = application.admitting.code and write_code(application.admitting.code)
     door = Door(code=code, locked=application.admitting.locked) if sees_door else None
-    view = replace(table.view(seat), dealing=table.dealing((seat, member.name)), door=door)
+    person = seat, member.name
+    words = table.words(person) if "fair" in member.features else None
+    view = replace(table.view(seat), dealing=table.dealing(person), words=words, door=door)
     return replace(view, may=may(view, playing=table.playing))
 
 
