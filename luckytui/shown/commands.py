@@ -96,7 +96,7 @@ _SPOKEN = SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
 
 
 def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
-    """Return a prompt, which names keys as in “x: pass”, with the keys that the player has chosen."""
+    """Return a prompt, which names keys as in “n, Enter: pass”, with the keys that the player has chosen."""
     chosen = viewer().keys
     keys = {
         _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
@@ -104,7 +104,7 @@ def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
     if not keys:
         return text
     named = "|".join(map(re.escape, keys))
-    return re.sub(rf"(?<!\w)({named})(?=: )", lambda found: keys[found[1]], text)
+    return re.sub(rf"(?<!\w)({named})(?=(, \S+)*: )", lambda found: keys[found[1]], text)
 
 
 def _spoken(key: str) -> str:

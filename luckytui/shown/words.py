@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from rich.cells import cell_len
 
 from luckytui.games import data
-from luckytui.games.interface import CHANCE, Event, Seat, tag_of
+from luckytui.games.interface import CHANCE, Event, Move, Seat, tag_of
 from luckytui.shown.model import Model
 from luckytui.text import N_, _, in_figures, plural
 
@@ -38,6 +38,16 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
         if columns(f"{words} · {hint}") <= PROMPT_WIDTH:
             words = f"{words} · {hint}"
     return words
+
+
+def with_why(prompt: str, model: AnyModel) -> str:
+    """Add to a prompt that Enter asks the rules why not, where the cursor is on a move that is not legal."""
+    step = model.does("act")
+    if not isinstance(step, Move) or step in model.moves:
+        return prompt
+    why = _("Enter: why")
+    first, *more = prompt.split(" · ")
+    return prompt if why in (first, *more) else " · ".join((first, why, *more))
 
 
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:

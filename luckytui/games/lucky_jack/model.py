@@ -254,15 +254,23 @@ class LuckyJackModel(Model[LuckyJackView]):
 
     @property
     def places(self) -> Mapping[Place, str]:
-        """The cards by their values, and the stock. None in a claim: it may come at any time."""
+        """The cards by their values, and the stock; of the other decisions only the safe answer."""
         if self.chooses:
             held = (card for card in SYMBOLS if card in self.view.hand)
             return {**{("card", card): str(VALUE[card]) for card in held}, STOCK: ""}
-        return {("keep",): ""} if self.view.drawn else {}
+        return {("keep",): ""} if self.view.drawn else {("decline",): ""} if self.asked else {}
 
     def start(self) -> Place | None:
-        """Return a jackpot; else the lowest card that costs nothing; else the stock."""
+        """Return a jackpot; else the lowest card that costs nothing, of the best set only if it is a pair.
+
+        Where there is none, return the stock.
+        """
         if not self.chooses:
             return next(iter(self.places), None)
-        good = [*self.jackpots, *(card for card in self.discards if self.rule(card) != "lower")]
+        hand = self.view.hand
+        best = max(hand, key=lambda card: (min(hand.count(card), 4), SYMBOLS.index(card)), default=None)
+        free = [card for card in self.discards if self.rule(card) != "lower"]
+        good = [*self.jackpots, *(card for card in free if card != best)]
+        if best in free and hand.count(best) not in {3, 4}:
+            good.append(best)
         return ("card", good[0]) if good else STOCK

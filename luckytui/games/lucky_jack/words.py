@@ -5,8 +5,8 @@ from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, hand_words
 from luckytui.games.lucky_jack.rules import prize
-from luckytui.shown.words import PROMPT_WIDTH, columns, told, waiting, winners
-from luckytui.text import _, in_figures, plural
+from luckytui.shown.words import told, waiting, winners
+from luckytui.text import N_, _, in_figures, plural
 
 
 def goal_words(model: LuckyJackModel) -> str:
@@ -58,15 +58,15 @@ def _claim_prompt(model: LuckyJackModel) -> str:
     if view.answer is False or not model.asked:
         return _("You passed on the {card}. Waiting for the others.", card=card)
     if not model.nearer:
-        return _("A {card} was tossed · t: I TAKE IT! · n: pass · you come first", card=card)
+        words = N_("A {card} was tossed · t: I TAKE IT! · n, Enter: pass · you come first")
+        return _(words, card=card)
     if len(model.nearer) == 1:
         name = model.name_of(model.nearer[0])
-        text = _("A {card} was tossed · t: I TAKE IT! · n: pass · {name} comes first", card=card, name=name)
-        if columns(text) <= PROMPT_WIDTH:
-            return text
+        words = N_("A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {name} comes first")
+        return _(words, card=card, name=name)
     return plural(
-        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} player before you",
-        "A {card} was tossed · t: I TAKE IT! · n: pass · {number} players before you",
+        "A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {number} player before you",
+        "A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {number} players before you",
         len(model.nearer),
         card=card,
     )

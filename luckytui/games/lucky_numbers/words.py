@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.games.lucky_numbers.model import STACK, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import Tile, at
 from luckytui.shown.words import cell_name, in_one_line, told, waiting, winners, with_sign
-from luckytui.text import _, plural
+from luckytui.text import N_, _, plural
 
 
 def listed(tiles: Iterable[Tile]) -> str:
@@ -48,7 +48,12 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
 def _garden_prompt(model: LuckyNumbersModel) -> str:
     tile, cell = model.held, model.cell_at_cursor
     if cell is None:
-        return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
+        if model.does("act") is None:
+            return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
+        if model.at == STACK:
+            return _("You picked {tile} · Enter: draw a tile instead · ↑: your garden", tile=tile)
+        words = N_("You picked {tile} · Enter: take the {other} · ↑: choose a cell in your garden")
+        return _(words, tile=tile, other=model.tile_at_cursor)
     values = {"tile": tile, "cell": cell_name(cell), "there": at(model.tiles(model.owner), cell)}
     if cell not in model.cells_for(tile):
         return _("{tile} does not fit on {cell} · ⇥: go to where it fits", **values)

@@ -197,7 +197,7 @@ class Board(Painted, Generic[M], can_focus=True):
             return _("press any key to skip")
         if self.stage.model:
             return _("Enter: continue") if self.model.view.active else _("Enter: the results")
-        return self.SHOWN.words.prompt(self.model)
+        return words.with_why(self.SHOWN.words.prompt(self.model), self.model)
 
     def tell(self, event: Event) -> str | None:
         return self.SHOWN.words.tell(event, self.model)
