@@ -15,8 +15,8 @@ from luckytui.address import Address
 from luckytui.client.log import Log
 from luckytui.client.witness import Finding, Witness
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.table.requests import Request, Undo
-from luckytui.table.views import TableView
+from luckytui.table.requests import Act, Request, Undo
+from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 
 Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
@@ -99,6 +99,10 @@ class Session(ABC):
         if isinstance(request, Undo):
             self._witness.undoes()
         self._ask(request, prompt)
+
+    def give_only_answer(self, match: MatchView) -> None:
+        """Make the only possible move. The program makes it, so it is no choice of the player's."""
+        self._ask(Act(match.moves[0]), match.prompt)
 
     async def leave(self) -> None:
         """Give the seat up for good."""

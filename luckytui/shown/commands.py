@@ -223,7 +223,7 @@ RESULTS = of_group(
     "results",
     Command(
         "again",
-        "enter,n",
+        "a,n",
         N_("play again"),
         N_("Play again with the same people."),
         may="again",

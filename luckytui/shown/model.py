@@ -180,6 +180,14 @@ class Model(ABC, Generic[V]):
                 return self.with_(at=following(self.at, self.places, places), typed="") if places else None
         return self.by_key((command,))
 
+    def tried(self, command: str) -> Move | None:
+        """Return the move that a key means although it is not legal now: the rules say why not."""
+        if not self.asked:
+            return None
+        ways = (*self.selection.named, (command,)), ((command,),)
+        paths = (Path(move, self.parts(move)) for move in self.tries())
+        return next((path.move for path in paths if any(path.after(named) == () for named in ways)), None)
+
     def clicked(self, place: Place) -> Move | Self | None:
         """Return where a click leads: to the place; on the place under the cursor it is Enter."""
         if not self.asked:

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from textual.screen import UPDATE_PERIOD
 from textual.timer import Timer
 
+from luckytui import settings
 from tests.tui.played_loop import PlayedLoop
 
 CLOCKS = (
@@ -42,6 +43,12 @@ def _style_sheets_are_parsed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Stylesheet, "_parse_rules", parse_once)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _every_question_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give no answer by itself, where there is only one: tests press the keys for it."""
+    monkeypatch.setitem(settings._asked, "only_answer", False)
 
 
 @pytest.fixture(autouse=True)

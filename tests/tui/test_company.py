@@ -455,7 +455,7 @@ async def test_the_owner_changes_the_options(table_view: TableView) -> None:
 async def test_everyone_reads_which_game_is_next() -> None:
     jack = choice_of(LuckyJackOptions())
     shown_, _asked = await shown(replace(OVER, next=jack, owner=False))
-    assert "Next: Lucky Jack. Play again?" in shown_
+    assert "Next: Lucky Jack · a: play again" in shown_
 
 
 async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_take_it() -> None:

@@ -153,13 +153,13 @@ def test_an_action_is_asked_for() -> None:
         "",
         "",
         " Round 2 of 4                            Your action",
-        "  ◢ Dora ♛        7¢  ▀▄▀ reveal ♥ Ben   [p Pass    ]  –  do nothing",
-        "▸ ● Ana (you)     2¢  (♦)                 v Reveal    1¢  turn up a hidden card",
-        "  ▼ Ben           8¢   ♥                  c Change    2¢  pick another square",
-        "  ✚ Cem          10¢  ▀▄▀                 o Populate  2¢  roll for more coins",
-        "  ◢ Dora ♛                                s Split     2¢  split one between two",
-        "                                          a Swap      3¢  you have 2¢",
-        "                                          f Forbid    3¢  you have 2¢",
+        "  ◢ Dora ♛        7¢  ▀▄▀ reveal ♥ Ben   [1 Pass    ]  –  do nothing",
+        "▸ ● Ana (you)     2¢  (♦)                 2 Reveal    1¢  turn up a hidden card",
+        "  ▼ Ben           8¢   ♥                  3 Change    2¢  pick another square",
+        "  ✚ Cem          10¢  ▀▄▀                 4 Populate  2¢  roll for more coins",
+        "  ◢ Dora ♛                                5 Split     2¢  split one between two",
+        "                                          6 Swap      3¢  you have 2¢",
+        "                                          7 Forbid    3¢  you have 2¢",
     ]
 
 
@@ -167,8 +167,8 @@ def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
     lines = painted(
         acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
     ).splitlines()
-    assert lines[8] == "  ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [p Pass    ]  –"
-    assert lines[14] == " Round 2 of 4                        f Forbid    3¢  ✗"
+    assert lines[8] == "  ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [1 Pass    ]  –"
+    assert lines[14] == " Round 2 of 4                        7 Forbid    3¢  ✗"
 
 
 def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
@@ -195,13 +195,13 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 
 
 def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
-    model = models.after(LuckySquaresBoard, model_of(acting()), "s", "3")
+    model = models.after(LuckySquaresBoard, model_of(acting()), "5", "3")
     assert (model.naming, model.named_squares) == ("square", ["blue"])
     assert [color for color in COLORS if model.can_name(("square", color))] == [
         *("red", "yellow", "magenta", "green", "black")
     ]
     assert [color for color in COLORS if model.is_closed(color)] == ["blue"]
-    model = models.after(LuckySquaresBoard, model_of(acting()), "v")
+    model = models.after(LuckySquaresBoard, model_of(acting()), "2")
     assert (model.naming, model.selection.open) == ("player", [("seat", 0), ("seat", 2), ("seat", 3)])
 
 
@@ -422,43 +422,43 @@ def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
         (picking(), (), "Enter: pick black in secret, 25¢ · ←→ or 1–6: another square", Pick("black")),
         (picking(), ("l", "right", "h"), "Enter: pick red in secret, 9¢", Pick("red")),
         (picking(), ("5",), "Enter: pick green in secret, 6¢", Pick("green")),
-        (acting(), (), "Enter: pass · ↑↓ or a letter: another action", Pass()),
-        (acting(), ("f", "p"), "Enter: pass ·", Pass()),
-        (acting(), ("down",), "Reveal, 1¢ · Enter: choose whose card · ↑↓ or a letter: another action", None),
-        (acting(), ("v",), "Enter: turn up the card of Cem, 1¢ · ↑↓ or a number: another", Reveal(2)),
-        (acting(), ("v", "2"), "Enter: turn up the card of Ana (you), 1¢", Reveal(0)),
-        (acting(), ("v", "k"), "The card of Ben is open already", None),
+        (acting(), (), "Enter: pass · ↑↓ or 1–7: another action", Pass()),
+        (acting(), ("7", "escape", "1"), "Enter: pass ·", Pass()),
+        (acting(), ("down",), "Reveal, 1¢ · Enter: choose whose card · ↑↓ or 1–7: another action", None),
+        (acting(), ("2",), "Enter: turn up the card of Cem, 1¢ · ↑↓ or a number: another", Reveal(2)),
+        (acting(), ("2", "2"), "Enter: turn up the card of Ana (you), 1¢", Reveal(0)),
+        (acting(), ("2", "k"), "The card of Ben is open already", None),
         (
             acting(),
-            ("c",),
+            ("3",),
             "Enter: change your pick to red, 2¢ · ←→ or 1–6: another · esc: back",
             Change("red"),
         ),
-        (acting(), ("c", "3"), "blue is your pick already", None),
-        (acting(), ("o", "tab"), "Enter: roll the die for yellow, 2¢", Populate("yellow")),
-        (acting(), ("s",), "Split · Enter: halve red, 9¢", None),
-        (acting(), ("s", "2"), "yellow has less than 2¢ to split", None),
-        (acting(), ("s", "3"), "Split blue · Enter: one half to magenta", None),
-        (acting(), ("s", "3", "5", "3"), "blue is already chosen", None),
+        (acting(), ("3", "3"), "blue is your pick already", None),
+        (acting(), ("4", "tab"), "Enter: roll the die for yellow, 2¢", Populate("yellow")),
+        (acting(), ("5",), "Split · Enter: halve red, 9¢", None),
+        (acting(), ("5", "2"), "yellow has less than 2¢ to split", None),
+        (acting(), ("5", "3"), "Split blue · Enter: one half to magenta", None),
+        (acting(), ("5", "3", "5", "3"), "blue is already chosen", None),
         (
             acting(),
-            ("s", "3", "5", "2"),
+            ("5", "3", "5", "2"),
             "Enter: split blue between green and yellow, 2¢ ·",
             Split("blue", ("yellow", "green")),
         ),
-        (acting(), ("a", "enter", "left", "left"), "Enter: swap red and black, 3¢", Swap(("red", "black"))),
+        (acting(), ("6", "enter", "left", "left"), "Enter: swap red and black, 3¢", Swap(("red", "black"))),
         (
             acting(squares=(9, 0, 0, 0, 0, 0)),
-            ("a", "2", "3"),
+            ("6", "2", "3"),
             "blue is empty as well",
             None,
         ),
-        (acting(), ("f",), "Enter: forbid Ben's next action, 3¢", Forbid(1)),
-        (acting(cents=(2, 8, 8, 8)), ("f",), "Forbid costs 3¢: you have 2¢", None),
-        (acting(cards=("red",) * 4), ("v",), "Reveal costs 1¢: no card is hidden", None),
-        (acting(squares=(1, 0, 0, 0, 0, 0)), ("s",), "Split costs 2¢: no square has 2¢", None),
-        (acting(), ("s", "3", "5", "escape", "escape"), "Split · Enter: halve", None),
-        (acting(), ("a", "escape", "up", "k", "k", "k", "k"), "Enter: pass ·", Pass()),
+        (acting(), ("7",), "Enter: forbid Ben's next action, 3¢", Forbid(1)),
+        (acting(cents=(2, 8, 8, 8)), ("7",), "Forbid costs 3¢: you have 2¢", None),
+        (acting(cards=("red",) * 4), ("2",), "Reveal costs 1¢: no card is hidden", None),
+        (acting(squares=(1, 0, 0, 0, 0, 0)), ("5",), "Split costs 2¢: no square has 2¢", None),
+        (acting(), ("5", "3", "5", "escape", "escape"), "Split · Enter: halve", None),
+        (acting(), ("6", "escape", "up", "k", "k", "k", "k"), "Enter: pass ·", Pass()),
     ],
 )
 def test_the_prompt_says_what_enter_does(
@@ -472,7 +472,7 @@ def test_the_prompt_says_what_enter_does(
 
 
 async def test_enter_asks_the_table_for_the_move() -> None:
-    shown, requests = await after(acting(), "s", "3", "5", "2")
+    shown, requests = await after(acting(), "5", "3", "5", "2")
     assert shown.startswith(" Enter: split blue between green and yellow, 2¢ ·")
     assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
@@ -482,7 +482,7 @@ async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("s", "3")
+        await pilot.press("5", "3")
         chosen = rows(app)
         assert "3✓" in "\n".join(chosen)
         session.tell(TableChanged(msgspec.structs.replace(acting(), paused=True)))
@@ -500,7 +500,7 @@ async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("s")
+        await pilot.press("5")
         assert "esc back" in rows(app)[-1]
         session.tell(TableChanged(acting(active=(1,), pending=(1, 3))))
         await pilot.pause()
@@ -509,8 +509,8 @@ async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
 
 
 async def test_keys_do_nothing_while_others_are_to_act() -> None:
-    shown, requests = await after(acting(active=(1,), pending=(1, 3)), "s", "3", "right", "tab", "p")
-    assert shown.strip() == "Waiting for Ben."
+    shown, requests = await after(acting(active=(1,), pending=(1, 3)), "5", "3", "right", "tab", "1")
+    assert shown.strip() == "“1” does nothing here · ?: help"
     assert requests == []
 
 

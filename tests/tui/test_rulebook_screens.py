@@ -23,7 +23,7 @@ from tests.tui.running import Access, press, running, settle, text
 LESSONS = {
     "lucky-numbers": ["enter", "c 2 enter", "6 enter b 1 enter", "enter", "x", "1 2 enter b 3 enter"],
     "lucky-jack": ["5 enter", "n", "3 enter", "5 enter", "d", "x", "n", "1 enter"],
-    "lucky-squares": ["3 enter", "o 3 enter", "p enter"],
+    "lucky-squares": ["3 enter", "4 3 enter", "1 enter"],
     "lucky-box": [
         "right enter right enter down left enter",
         "7 enter",
@@ -158,7 +158,8 @@ async def test_no_line_begins_with_a_mark_that_french_parts_by_a_space() -> None
 async def test_no_line_of_the_help_begins_with_such_a_mark() -> None:
     helps = [f"{'x' * length} y\u202f? z" for length in range(30, 60)]
     async with running(Home("Ana", Access()), (60, 80)) as pilot:
-        pilot.app.push_screen(HelpScreen([Command("name", "x", "", each) for each in helps]))
+        commands = [Command("name", str(place), "", each) for place, each in enumerate(helps)]
+        pilot.app.push_screen(HelpScreen({"": commands}))
         await settle(pilot)
         assert "y\u202f?" in text(pilot)
         assert re.findall(r"^\s*[?].*", text(pilot), re.MULTILINE) == []

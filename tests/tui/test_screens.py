@@ -207,7 +207,9 @@ async def test_the_results_offer_another_game() -> None:
     async with running(AtTable(session)) as pilot:
         assert "the garden is full" in text(pilot)
         assert "★" in text(pilot)
-        await press(pilot, "enter")
+        assert "a: play again" in await press(pilot, "enter", "space")
+        assert session.requests == [], "nobody leaves the results by a reflex"
+        await press(pilot, "a")
     assert session.requests == [(Again(), 0)]
 
 

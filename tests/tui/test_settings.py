@@ -22,6 +22,7 @@ TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delitem(settings._asked, "only_answer")
     monkeypatch.setattr(settings, "user_config_path", lambda *_args, **_more: tmp_path / "luckytui")
     (tmp_path / "luckytui").mkdir()
     return tmp_path / "luckytui" / "settings.toml"
@@ -200,7 +201,7 @@ async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
     ("game", "keys", "stage", "painted"),
     [
         ("lucky-jack", 'take = "y"\ndecline = "b"', "claim", "y yes  b no"),
-        ("lucky-squares", 'swap = "f7"', "act", "f7 Swap"),
+        ("lucky-numbers", 'draw = "y"', "turn", "y draw"),
     ],
 )
 async def test_the_board_names_the_keys_that_were_chosen(

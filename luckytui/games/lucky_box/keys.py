@@ -25,6 +25,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
         Command("left", "left,h", "", N_("Move the cursor, or go back a step of the turn."), group="cursor"),
         Command("right", "right,l", "", N_("Move the cursor, or go on a step of the turn."), group="cursor"),
     )
+    TYPED = (("1 … 9", N_("the next cell with this number")),)
     LEGEND = (
         (f"7{FITS}  8{LIGHTNING}1", N_("a cell you can cross for free; for one lightning")),
         (CROSS, N_("a crossed cell")),

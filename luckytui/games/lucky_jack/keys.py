@@ -27,6 +27,7 @@ class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
         Command("next", "tab", N_("next"), N_("Go to the next card that can be discarded, or to the stock.")),
         *CURSOR_KEYS,
     )
+    TYPED = (("1 … 7", N_("your cards of this value")),)
     LEGEND = (
         (picture.SIGN["same"], N_("the same as the top card")),
         (picture.SIGN["higher"], N_("higher than the top card")),

@@ -20,6 +20,10 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
         Command("next", "tab", N_("next"), N_("Go to the next place where you can do something.")),
         *CURSOR_KEYS,
     )
+    TYPED = (
+        ("b3", N_("that cell of your garden, while you hold a tile")),
+        ("13", N_("that tile of the middle")),
+    )
     LEGEND = (
         (picture.SIGNS["fits"], N_("your tile fits on this empty cell; this tile of the middle fits on one")),
         (picture.SIGNS["swaps"], N_("your tile fits here in exchange for the one on the cell")),

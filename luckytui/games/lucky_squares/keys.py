@@ -2,8 +2,8 @@
 
 from luckytui.games.lucky_squares import picture
 from luckytui.games.lucky_squares.model import LuckySquaresModel
-from luckytui.games.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, name_of
-from luckytui.games.lucky_squares.picture import ACTION_KEYS, CHANGED, MARKS
+from luckytui.games.lucky_squares.names import GHOST, LEAD, SIGNS
+from luckytui.games.lucky_squares.picture import CHANGED, MARKS
 from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
@@ -15,13 +15,13 @@ class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
-        *(
-            Command(name_of(action), key, "", N_("Choose the action with this letter."))
-            for action, key in zip(ACTIONS, ACTION_KEYS, strict=True)
-        ),
         Command("back", "escape", N_("back"), N_("Go a step back: nothing has been done yet.")),
         Command("next", "tab", N_("next"), N_("Go to the next thing that you can choose.")),
         *CURSOR_KEYS,
+    )
+    TYPED = (
+        ("1 … 7", N_("the action with this number; only Enter passes")),
+        ("1 … 6", N_("the square, or the player, with this number")),
     )
     LEGEND = (
         (" ".join(SIGNS.values()), N_("red, yellow, blue, magenta, green, black")),

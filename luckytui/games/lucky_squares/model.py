@@ -378,12 +378,13 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     @property
     def places(self) -> Mapping[Place, str]:
-        """The squares or players by their numbers, or the actions, which have keys of their own."""
+        """The squares, the players or the actions, by their numbers."""
         if self.naming == "square":
             return {("square", color): str(number) for number, color in enumerate(COLORS, 1)}
         if self.naming == "player":
             return {("seat", seat): str(number) for number, seat in enumerate(self.seats, 1)}
-        return {(name_of(action),): "" for action in ACTIONS} if self.acts else {}
+        actions = ((name_of(action),) for action in ACTIONS) if self.acts else ()
+        return {place: str(number) for number, place in enumerate(actions, 1)}
 
     def start(self) -> Place | None:
         """Return the richest square to pick; of an action what can be named next, from the cursor on."""
@@ -395,14 +396,10 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         place: Place = following(here, self.places, self.selection.open)
         return place
 
-    def by_key(self, place: Place) -> Move | Self | None:
-        """Choose an action by its letter; only Enter passes."""
-        return self.with_(named=(), at=place) if self.acts and place == PASS else super().by_key(place)
-
     def typed(self, character: str) -> Self | None:
-        """Go to the square or player with this number; a square that is not the last is named at once."""
+        """Go to the square, player or action with this number; name it at once if more is to be named."""
         there = super().typed(character)
-        step = there.named(there.at) if there and there.at and there.naming == "square" else None
+        step = there.named(there.at) if there and there.at and there.naming != "player" else None
         return step if isinstance(step, type(self)) else there
 
 

@@ -17,7 +17,6 @@ from luckytui.games.lucky_squares.names import (
     signed,
 )
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
-from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
 from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player, put_selected
@@ -29,8 +28,6 @@ _SMALL_ROWS = 20
 
 CHANGED, NAMED = "*", "✓"
 MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
-ACTION_KEYS = "pvcosaf"
-"""The key of each action: a letter of its name that no other key has."""
 
 _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●   ● ●", 5: "● ● ● ● ●", 6: "● ●● ●● ●"}
 
@@ -270,16 +267,15 @@ def _paint_menu(canvas: Canvas, layout: Layout, x: int, model: LuckySquaresModel
     y = layout.lists if layout.menu_row is None else layout.menu_row
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
-    for row, action, usual in zip(count(y, layout.steps[1]), ACTIONS, ACTION_KEYS, strict=False):
-        key = key_sign(f"lucky-squares.{name_of(action)}", usual)
-        _paint_action(canvas, x, row, action, key, model)
+    for number, (row, action) in enumerate(zip(count(y, layout.steps[1]), ACTIONS, strict=False), 1):
+        _paint_action(canvas, x, row, action, number, model)
 
 
 def _paint_action(
-    canvas: Canvas, x: int, y: int, action: type[Move], key: str, model: LuckySquaresModel
+    canvas: Canvas, x: int, y: int, action: type[Move], number: int, model: LuckySquaresModel
 ) -> None:
     text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
-    title, is_here = cut(f"{key} {_(text.title)}", 11), action is model.action
+    title, is_here = cut(f"{number} {_(text.title)}", 11), action is model.action
     is_other = bool(model.selection.named) and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     canvas.places[name_of(action),] = x, y, 15, 1

@@ -36,7 +36,7 @@ def prompt(model: LuckySquaresModel) -> str:
         pick = _("Enter: pick {color} in secret, {cents}¢", **_cursor_values(model))
         return in_one_line((pick,), (_("←→ or 1–6: another square"),))
     if not model.naming:
-        return in_one_line((_menu_prompt(model),), (_("↑↓ or a letter: another action"),))
+        return in_one_line((_menu_prompt(model),), (_("↑↓ or 1–7: another action"),))
     way = _("↑↓ or a number: another") if model.naming == "player" else _("←→ or 1–6: another")
     return in_one_line((_naming_prompt(model),), (way, _("esc: back")))
 

@@ -211,6 +211,10 @@ class Board(Painted, Generic[M], can_focus=True):
         """Say who won, as the log does if it says so of the end of the game."""
         return self.tell(ended) or words.winners(self.model, ended.winners)
 
+    def means(self, event: Key) -> bool:
+        """Return whether what is typed belongs to the name of a place."""
+        return bool(event.character and self.model.typed(event.character))
+
     def point_at(self, move: Move) -> None:
         """Take the cursor where Enter makes a legal move."""
         self._follow(self.model.pointing_at(move))

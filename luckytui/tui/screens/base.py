@@ -13,7 +13,7 @@ from luckytui.shown.commands import ANSWERS, Command, keys_of, with_chosen_keys
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
-from luckytui.text import Sentence, UserError, say
+from luckytui.text import N_, Sentence, UserError, say
 from luckytui.tui import screens
 from luckytui.tui.commands import Commanded, available
 from luckytui.tui.frames import FrameCompositor
@@ -167,9 +167,11 @@ class BaseScreen(Commanded, Screen[None]):
     def action_help(self) -> None:
         """Show what every key does, and what the signs mean."""
         main = self._middle[0]
-        commands = main.VERBS if isinstance(main, Painted) and main.can_focus else ()
-        legend = main.LEGEND if isinstance(main, Painted) else ()
-        self.app.push_screen(screens.pages.HelpScreen([*commands, *self.VERBS], legend))
+        board = main if isinstance(main, Painted) and main.can_focus else None
+        around = {N_("Around it") if board and board.VERBS else "": self.VERBS}
+        parts = {N_("Keys on the board"): board.VERBS} | around if board and board.VERBS else around
+        typed, legend = (main.TYPED, main.LEGEND) if isinstance(main, Painted) else ((), ())
+        self.app.push_screen(screens.pages.HelpScreen(parts, typed, legend))
 
     def action_leave(self) -> None:
         """Leave the program, or the table, as Ctrl-C asks for."""

@@ -1,6 +1,6 @@
 """Pages to read: the help and the game log. A title, a text that scrolls, the keys."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -46,17 +46,37 @@ class PageScreen(BaseScreen):
 
 
 class HelpScreen(PageScreen):
-    """Lists commands and a legend: what every key does, and what the signs on the board mean."""
+    """Lists what every key does and where it counts, what can be typed, and what the signs mean."""
 
-    def __init__(self, commands: Iterable[Command], legend: Sequence[tuple[str, str]] = ()) -> None:
-        keys: dict[str, list[str]] = {}
-        for command in commands:
-            keys.setdefault(_(command.help), []).extend(key_signs(command))
-        parts: list[RenderableType] = [_columns([(" ".join(signs), text) for text, signs in keys.items()])]
-        if legend:
-            parts += ["", _("On the board"), ""]
-            parts.append(_columns([(sign, _(meaning)) for sign, meaning in legend]))
-        super().__init__(_("Keys"), [Static(Group(*parts))])
+    def __init__(
+        self,
+        commands: Mapping[str, Iterable[Command]],
+        typed: Sequence[tuple[str, str]] = (),
+        legend: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """`commands`: by where they count (English)."""
+        lists = {title: _keys(each) for title, each in commands.items()}
+        lists[N_("You can also type")] = [(sign, _(meaning)) for sign, meaning in typed]
+        lists[N_("Signs on the board")] = [(sign, _(meaning)) for sign, meaning in legend]
+        parts: list[RenderableType] = []
+        for title, rows in lists.items():
+            if rows:
+                parts += ["", Text(_(title), "bold"), ""] if title else []
+                parts.append(_columns(rows))
+        super().__init__(_("Keys"), [Static(Group(*parts[bool(parts[0] == "") :]))])
+
+
+def _keys(commands: Iterable[Command]) -> list[tuple[str, str]]:
+    """Return each key once, with those that do the same, and all that it does."""
+    helps: dict[str, list[str]] = {}
+    for command in commands:
+        for sign in key_signs(command):
+            known = helps.setdefault(sign, [])
+            known += [text for text in [_(command.help)] if text not in known]
+    rows: dict[str, list[str]] = {}
+    for sign, texts in helps.items():
+        rows.setdefault(" ".join(texts), []).append(sign)
+    return [(" ".join(signs), text) for text, signs in rows.items()]
 
 
 def _columns(rows: Sequence[tuple[str, str]]) -> Table:

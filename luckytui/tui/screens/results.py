@@ -14,7 +14,7 @@ from luckytui.shown.people import series_words
 from luckytui.shown.scores import own_game, ranking, score_of
 from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.views import TableView
-from luckytui.text import N_, _, plural, say
+from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import WIDE, Canvas, cut, folded
 from luckytui.tui.screens.browse import MOST_NAMES
@@ -347,6 +347,10 @@ class ResultsScreen(TableBaseScreen):
         lines = super().latest() if is_wide else super().latest(moves)
         return [*lines, *(Line(say(sentence)) for sentence in told if sentence)]
 
+    def why_not(self, key: str) -> Sentence | None:
+        """Say nothing of Enter: the prompt goes on saying which key plays again."""
+        return None if key in {"enter", "space"} else super().why_not(key)
+
     def prompt(self) -> tuple[str, Role]:
         words, role = self._asked()
         return " ".join(filter(None, [series_words(self._table_view), words])), role
@@ -363,8 +367,8 @@ class ResultsScreen(TableBaseScreen):
         if table_view.occupants[table_view.seat].again and missing:
             return _waiting_for(missing), "act"
         if table_view.next:
-            return _("Next: {game}. Play again?", game=title_of(table_view.next.game)), "act"
-        return _("Another game?"), "act"
+            return _("Next: {game} · a: play again", game=title_of(table_view.next.game)), "act"
+        return _("Another game? · a: play again"), "act"
 
 
 def _waiting_for(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from luckytui.client.last_game import LastGame
 from luckytui.games.interface import Game
-from luckytui.shown.commands import BACK, Command
+from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.offers import (
     Kind,
     chosen_next,
@@ -72,7 +72,7 @@ class OptionsScreen(BaseScreen):
     """Asks for the next game and its options, and asks the table to play it: after a game at once."""
 
     GROUP = "options"
-    VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play this next.")), BACK)
+    VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play this next.")), BACK, HELP)
 
     def __init__(self, table_view: TableView) -> None:
         self._table_view, self._next = table_view, next_of(table_view)
@@ -102,6 +102,7 @@ class SetupScreen(BaseScreen):
         Command("start", "enter", N_("start"), N_("Start with these choices.")),
         Command("names", "n", N_("names"), N_("Write your name and the table's.")),
         BACK,
+        HELP,
     )
 
     def __init__(

@@ -7,16 +7,18 @@ from msgspec.structs import replace
 from textual.events import Key, Paste
 
 from luckytui.games import GAMES
-from luckytui.games.interface import SPECTATOR
+from luckytui.games.interface import SPECTATOR, Move
 from luckytui.shown import commands
+from luckytui.shown.commands import keys_of
 from luckytui.shown.game_log import GameLog, missed
+from luckytui.shown.selection import STEPS
 from luckytui.shown.words import Role
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import _, plural
+from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.screens.table_base import TableBaseScreen
+from luckytui.tui.screens.table_base import TableBaseScreen, not_now
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
 _FEW = 2
@@ -33,8 +35,12 @@ class TableScreen(TableBaseScreen):
     _asked_at = 0.0
     """When the seats that must move now were first asked (monotonic seconds)."""
 
-    _hint = 0, ""
-    """A hint, and the prompt that it is about."""
+    _hint: tuple[int, Move | None, str] = 0, None, ""
+    """The prompt that a hint is about, the move that it names once that is found, and its words."""
+    _answered = 0
+    """The latest prompt to which the program has given the only answer."""
+    _takes_back = False
+    """Whether the player has taken a move back since the last one: then each answer is the player's."""
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
@@ -64,6 +70,10 @@ class TableScreen(TableBaseScreen):
         title.ends = now + match.seconds if self._can_move and match.seconds is not None else None
         title.since = self._asked_at if self._can_move and not self._is_over else None
         super().tell_all()
+        is_new = self._can_move and match.prompt > self._answered and not self._takes_back
+        if is_new and len(match.moves) == 1 and self.app.settings.only_answer:
+            self._answered = match.prompt
+            self.app.give_only_answer(match)
 
     @property
     def _can_move(self) -> bool:
@@ -104,9 +114,9 @@ class TableScreen(TableBaseScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._table_view.paused:
             return self._pause_text(), "act"
-        about, hint = self._hint
+        about, move, hint = self._hint
         if hint and about == self._match_view.prompt:
-            return hint, "act"
+            return " – ".join((hint, _("Enter: do it"))) if move else hint, "act"
         is_act = self._match_view.prompt or self._board.stage.model
         return self._board.prompt_text(), "act" if is_act else ""
 
@@ -145,8 +155,9 @@ class TableScreen(TableBaseScreen):
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def typed(self, event: Key | Paste) -> bool:
-        takes = isinstance(event, Key) and not self._draft and self._board.takes(event.key)
-        return takes or super().typed(event)
+        if isinstance(event, Key) and not self._draft:
+            return self._board.takes(event.key) or self._takes_hint(event.key) or super().typed(event)
+        return super().typed(event)
 
     def show_end(self, table_view: TableView, then: Callable[[], None]) -> bool:
         """Show the end of a game on the board, and say whether there is something to see before the results.
@@ -189,12 +200,40 @@ class TableScreen(TableBaseScreen):
 
     # ── Moves and commands ────────────────────────────────────────────────────────────────────────
 
+    def _takes_hint(self, key: str) -> bool:
+        """Do what the hint says, or close it; return whether the key was consumed."""
+        about, move, hint = self._hint
+        act = next(command for command in self._board.VERBS if command.name == "act")
+        is_act = key in keys_of(act)
+        if not hint or about != self._match_view.prompt or not (is_act or key in keys_of(commands.NO)):
+            return False
+        if is_act and move:
+            self.app.request(Act(move), about)
+        if move or not is_act:  # else it is still being looked for
+            self._follow_cursor()
+        return True
+
+    def means(self, event: Key) -> bool:
+        return self._board.means(event)
+
+    def why_not(self, key: str) -> Sentence | None:
+        command = next((each for each in self._board.VERBS if key in keys_of(each)), None)
+        if command is None:
+            return super().why_not(key)
+        if command.name in STEPS:
+            return None
+        if self._match_view.prompt and (move := self._board.model.tried(command.name)):
+            self.app.request(Act(move), self._match_view.prompt)
+            return None
+        return not_now(command, key) if self._match_view.prompt else Sentence(N_("It is not your turn."))
+
     def _follow_cursor(self) -> None:
-        self._hint = 0, ""
+        self._hint = 0, None, ""
         self.show_prompt()
         self.query_one(KeyBar).repaint()
 
     def on_board_chosen(self, chosen: Board.Chosen) -> None:
+        self._takes_back = False
         self.app.request(Act(chosen.move), chosen.prompt)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -212,7 +251,7 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        self._hint = self._match_view.prompt, _("Looking for the best move …")
+        self._hint = self._match_view.prompt, None, _("Looking for the best move …")
         self.show_prompt()
         self.run_worker(self._show_hint(self._match_view), exclusive=True, group="hint", exit_on_error=False)
 
@@ -222,8 +261,9 @@ class TableScreen(TableBaseScreen):
         found = await hints.advice(self._table_view.game, match)
         if match.prompt == self._match_view.prompt and self._hint[0] == match.prompt:
             self._board.point_at(found.move)
-            self._hint = match.prompt, hints.words(self._board.model, found)
+            self._hint = match.prompt, found.move, hints.words(self._board.model, found)
             self.show_prompt()
 
     def action_undo(self) -> None:
+        self._takes_back = True
         self.app.request(Undo(), self._match_view.prompt)

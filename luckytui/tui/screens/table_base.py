@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from luckytui import rulebook
 from luckytui.games.interface import SPECTATOR, Event, Seat
-from luckytui.shown.commands import SAY, Command, keys_of
+from luckytui.shown.commands import RULES, SAY, SIGNS, Command, keys_of
 from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
 from luckytui.shown.words import Role
 from luckytui.table.requests import Say
@@ -23,6 +23,7 @@ from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import WIDE
+from luckytui.tui.commands import available
 from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
@@ -43,6 +44,11 @@ _WELCOME = 8.0
 def strip_rows(height: int) -> int:
     """Return how many rows of a terminal the log and the talk take below the table."""
     return 2 if height < 24 else 3 if height < 32 else min(10, height // 8)
+
+
+def not_now(command: Command, key: str) -> Sentence:
+    """Say that a key does nothing now, and what it is for."""
+    return Sentence(N_("Not now · {key}: {help}"), {"key": SIGNS.get(key, key), "help": _(command.help)})
 
 
 class TableBaseScreen(RequestScreen):
@@ -68,6 +74,8 @@ class TableBaseScreen(RequestScreen):
         self._trouble: Sentence | None = None
         self._refused: Sentence | None = None
         """Why the latest request could not be done, until the prompt says something else."""
+        self._warning = ""
+        """That in words, while the prompt has to say what can be answered."""
         self._lost_at = 0.0
         self._clock: Timer | None = None
         """Counts the seconds without a connection, or until the greeting is over."""
@@ -179,7 +187,7 @@ class TableBaseScreen(RequestScreen):
         lines = self.latest()
         if self._trouble:
             lines.append(Line(say(self._trouble), role="warn"))
-        state = " ── ".join(filter(None, (self.welcome(), *self.notices())))
+        state = " ── ".join(filter(None, (self._warning, self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
             each.show(lines, state, role, own=self._table_view.seat, waits=self.log_waits)
 
@@ -243,15 +251,27 @@ class TableBaseScreen(RequestScreen):
         self.show_prompt()
 
     def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done, and which rule forbids it."""
-        super().refuse(reason)
-        self._refused = reason
+        """Say why the last request cannot be done, and which rule forbids it.
+
+        While a clock runs, the prompt goes on saying what can be answered.
+        """
+        match = self._newest.match
+        self._refused, text = reason, say(reason)
         if paragraph := rulebook.of_refusal(self._table_view.game, reason):
-            self.announce(_("{reason} r: “{rule}”", reason=say(reason), rule=_(paragraph.title)), "warn")
+            text = _("{reason} r: “{rule}”", reason=text, rule=_(paragraph.title))
+        if match and match.prompt and match.seconds is not None:
+            self._warning = text
+            self._show_game_log()
+        else:
+            super().refuse(reason)
+            self.announce(text, "warn")
 
     def show_prompt(self) -> None:
         """Say what can be done, or that there is no connection; the game log says why."""
         self._refused = None
+        if self._warning:
+            self._warning = ""
+            self._show_game_log()
         if self._question or not (self._is_closed or self._trouble):
             super().show_prompt()
             return
@@ -287,7 +307,9 @@ class TableBaseScreen(RequestScreen):
         if not self._draft and key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ()):
             self.action_say()
             return True
-        if not self._draft or key == "ctrl+c":
+        if not self._draft:
+            return isinstance(event, Key) and self._explains(event)
+        if key == "ctrl+c":
             return False
         match event:
             case Key(key="enter"):
@@ -303,6 +325,31 @@ class TableBaseScreen(RequestScreen):
                 self._draft.edit(key)
                 self._write(self._draft)
         return True
+
+    def _explains(self, event: Key) -> bool:
+        """Say why a key does nothing now; return whether it does nothing. The next key ends what was said."""
+        if self._refused and event.key not in keys_of(RULES):
+            self.show_prompt()
+        here = (each.command for each in available(self.focused or self))
+        is_named = event.is_printable or event.key in SIGNS
+        if not is_named or any(event.key in keys_of(each) for each in here) or self.means(event):
+            return False
+        if why := self.why_not(event.key):
+            self.refuse(why)
+        return True
+
+    def means(self, event: Key) -> bool:  # noqa: ARG002 - the table has places with names
+        """Return whether what is typed means something without a command."""
+        return False
+
+    def why_not(self, key: str) -> Sentence | None:
+        """Return why a key does nothing now; None: that needs no words."""
+        if key == "escape":
+            return None
+        command = next((each for each in self.VERBS if key in keys_of(each)), None)
+        if command:
+            return not_now(command, key)
+        return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
 
     def _write(self, draft: Draft | None) -> None:
         self._draft = draft

@@ -31,6 +31,8 @@ class Painted(Commanded, Widget):
     """What an empty cell shows."""
     LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
     """The signs on it, each with what it means (English, marked for translation)."""
+    TYPED: ClassVar[Sequence[tuple[str, str]]] = ()
+    """What can be typed beside the keys, each with what it does (English, marked for translation)."""
 
     _canvas: Canvas | None = None
 

@@ -1,0 +1,156 @@
+"""Keys that do nothing say why, the only answer is given by itself, and a hint is what Enter plays."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from luckytui import settings
+from luckytui.bots.judge import Advice
+from luckytui.client.session import TableChanged
+from luckytui.games.interface import Move
+from luckytui.games.lucky_box.rules import EndTurn, LuckyBoxView
+from luckytui.games.lucky_jack.rules import Decline, Keep, TakeIt, Toss
+from luckytui.shown.navigation import AtTable
+from luckytui.table.requests import Act, Undo
+from luckytui.table.views import MatchView, TableView
+from luckytui.text import N_, Sentence
+from screenshots import scenes
+from tests.tui.running import press, running, settle, text
+
+
+def asked(game: str, stage: str) -> TableView:
+    return scenes.game(game, 3, lambda seen: seen.prompt > 0 and getattr(seen.view, "stage", "") == stage)
+
+
+def drawn(moves: tuple[Move, ...]) -> TableView:
+    scene = asked("lucky-jack", "drawn")
+    assert scene.match is not None
+    return replace(scene, match=replace(scene.match, moves=moves))
+
+
+@pytest.mark.parametrize("hinted", [Keep(), Toss()])
+async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
+    monkeypatch: pytest.MonkeyPatch, hinted: Move
+) -> None:
+    scene = drawn((Keep(), Toss()))
+    session = scenes.ShownSession(scene)
+
+    async def found(*_what: object) -> Advice:
+        return Advice(hinted, Sentence(N_("draw")), None)
+
+    monkeypatch.setattr("luckytui.shown.hints.advice", found)
+    async with running(AtTable(session)) as pilot:
+        assert "draw – Enter: do it" in await press(pilot, "i")
+        session.tell(TableChanged(scenes.with_talk(scene, ("Ben", "Hurry!"))))
+        await settle(pilot)
+        assert "Enter: do it" in text(pilot)
+        await press(pilot, "enter")
+    assert scene.match is not None
+    assert session.requests == [(Act(hinted), scene.match.prompt)]
+
+
+async def test_escape_closes_a_hint_and_enter_is_again_what_the_prompt_says() -> None:
+    session = scenes.ShownSession(drawn((Keep(), Toss())))
+    async with running(AtTable(session)) as pilot:
+        assert re.search("Looking|Hint", await press(pilot, "i"))
+        assert "Enter: keep it" in await press(pilot, "escape")
+        await press(pilot, "enter")
+    assert [request for request, _ in session.requests] == [Act(Keep())]
+
+
+async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
+    session = scenes.ShownSession(asked("lucky-jack", "turn"))
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "x", "t")
+    assert [request for request, _ in session.requests] == [Act(Toss()), Act(TakeIt())]
+
+
+@pytest.mark.parametrize(
+    ("key", "says"),
+    [
+        ("u", "Not now · u: Take your last move back, while nobody has moved since."),
+        ("N", "“N” does nothing here · ?: help"),
+        ("left", "Enter: "),
+    ],
+)
+async def test_a_key_that_does_nothing_says_why_until_the_next_key(key: str, says: str) -> None:
+    async with running(AtTable(scenes.ShownSession(asked("lucky-jack", "drawn")))) as pilot:
+        assert says in await press(pilot, key)
+        assert "Not now" not in await press(pilot, "left")
+
+
+async def test_one_who_is_not_asked_reads_that_it_is_not_their_turn() -> None:
+    scene = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
+    async with running(AtTable(scenes.ShownSession(scene))) as pilot:
+        assert "It is not your turn." in await press(pilot, "s")
+
+
+async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
+    scene = asked("lucky-jack", "claim")
+    assert scene.match is not None
+    session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
+    async with running(AtTable(session)) as pilot:
+        rows = (await press(pilot, "u")).splitlines()
+        assert "t: I TAKE IT! · n, Enter: pass" in rows[-2]
+        assert any("Not now · u" in row for row in rows[:-2])
+
+
+# ── The only answer ───────────────────────────────────────────────────────────────────────────────
+
+
+def at_the_end_of_a_turn(seen: MatchView) -> bool:
+    return seen.moves == (EndTurn(),) and isinstance(seen.view, LuckyBoxView)
+
+
+@pytest.mark.parametrize("gives", [True, False])
+async def test_the_only_answer_is_given_by_itself_once_unless_the_player_sets_otherwise(
+    monkeypatch: pytest.MonkeyPatch, *, gives: bool
+) -> None:
+    monkeypatch.setitem(settings._asked, "only_answer", gives)
+    scene = scenes.game("lucky-box", 2, at_the_end_of_a_turn)
+    session = scenes.ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        session.tell(TableChanged(scene))
+        await settle(pilot)
+    assert scene.match is not None
+    assert session.requests == [(Act(EndTurn()), scene.match.prompt)] * gives
+
+
+async def test_after_a_move_is_taken_back_each_answer_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = scenes.game("lucky-box", 2, lambda seen: at_the_end_of_a_turn(seen) and seen.undo)
+    assert scene.match is not None
+    session = scenes.ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "u")
+        monkeypatch.setitem(settings._asked, "only_answer", True)
+        pilot.app._load_settings()  # type: ignore[attr-defined]
+        session.tell(TableChanged(replace(scene, match=replace(scene.match, prompt=scene.match.prompt + 1))))
+        await settle(pilot)
+    assert session.requests == [(Undo(), scene.match.prompt)]
+
+
+# ── The help ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"), [("lucky-numbers", "b3"), ("lucky-jack", "1 … 7"), ("lucky-squares", "1 … 6")]
+)
+async def test_the_help_has_what_can_be_typed_and_each_key_once_in_its_place(game: str, typed: str) -> None:
+    scene = scenes.game(game, 3, lambda seen: seen.prompt > 0)
+    async with running(AtTable(scenes.ShownSession(scene)), size=(80, 90)) as pilot:
+        shown = await press(pilot, "question_mark")
+    assert typed in shown
+    parts = re.split(r"Keys on the board|Around it|You can also type", shown)
+    assert len(parts) == 4
+    for part in parts[1:3]:
+        keys = [key for row in part.splitlines() for key in row[1:].partition("   ")[0].split()]
+        assert len(keys) == len({*keys})
+
+
+async def test_enter_passes_in_a_claim_whatever_else_is_pressed() -> None:
+    scene = asked("lucky-jack", "claim")
+    session = scenes.ShownSession(scene)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "left", "tab", "enter")
+    assert [request for request, _ in session.requests] == [Act(Decline())]
