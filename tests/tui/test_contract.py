@@ -14,7 +14,8 @@ from luckytui.table.views import MatchView
 from screenshots import scenes
 
 SEATS = {"lucky-numbers": 3, "lucky-jack": 4, "lucky-box": 2, "lucky-squares": 4}
-VIEWS = 120
+VIEWS, APART = 10, 12
+"""In how many views of a game Enter is tried, and how far they are apart."""
 
 
 @cache
@@ -24,10 +25,12 @@ def asked(game: str) -> list[Model[Any]]:
 
     def note(view: MatchView) -> bool:
         views.append(view)
-        return len(views) > 6 * VIEWS or scenes.over(view)
+        return len(views) > 4 * VIEWS * APART or scenes.over(view)
 
     scene = scenes.game(game, SEATS[game], note, whole=True)
-    models = (shown_of(game).model(scenes.replace(scene, match=view)) for view in views if view.prompt)
+    models = (
+        shown_of(game).model(scenes.replace(scene, match=view)) for view in views[::APART] if view.prompt
+    )
     return [model.settled(asked_again=True) for model in models][:VIEWS]
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.rules import CELLS, SIDE, TILES, Cell, Garden, LuckyNumbersView, Tile, at
+from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.games.shared import replaced
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place
@@ -189,7 +189,7 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
     def tries(self) -> Iterator[Move]:
         """Yield the cells where a tile in hand may not fit, and the tiles that may not be taken."""
         yield from (rules.Lay(cell) for cell in CELLS)
-        yield from (rules.Take(tile, cell) for tile in TILES for cell in CELLS)
+        yield from (rules.Take(tile, cell) for tile in self.numbers for cell in CELLS)
         yield from (rules.Draw(), rules.Discard())
 
     @property
