@@ -14,7 +14,7 @@ from luckytui.table.views import MatchView
 from screenshots import scenes
 
 SEATS = {"lucky-numbers": 3, "lucky-jack": 4, "lucky-box": 2, "lucky-squares": 4}
-VIEWS, APART = 10, 12
+VIEWS, APART = 12, 5
 """In how many views of a game Enter is tried, and how far they are apart."""
 
 
@@ -28,10 +28,9 @@ def asked(game: str) -> list[Model[Any]]:
         return len(views) > 4 * VIEWS * APART or scenes.over(view)
 
     scene = scenes.game(game, SEATS[game], note, whole=True)
-    models = (
-        shown_of(game).model(scenes.replace(scene, match=view)) for view in views[::APART] if view.prompt
-    )
-    return [model.settled(asked_again=True) for model in models][:VIEWS]
+    some = [view for view in views if view.prompt][::APART][:VIEWS]
+    models = (shown_of(game).model(scenes.replace(scene, match=view)) for view in some)
+    return [model.settled(asked_again=True) for model in models]
 
 
 def under_way(model: Model[Any]) -> Iterator[Model[Any]]:

@@ -37,7 +37,7 @@ async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
     session = scenes.ShownSession(scene)
 
     async def found(*_what: object) -> Advice:
-        return Advice(hinted, Sentence(N_("draw")), None)
+        return Advice(hinted, (Sentence(N_("draw")),), None)
 
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
     async with running(AtTable(session)) as pilot:
