@@ -76,10 +76,18 @@ def test_both_pages_together_are_short() -> None:
 @pytest.mark.parametrize("path", [*DOCS.glob("*.md"), *DOCS.parent.glob("*.md")], ids=lambda path: path.stem)
 def test_files_that_a_page_names_are_there(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    links = re.findall(r"\]\(([^)#:]+)(?:#[\w-]*)?\)", text)
+    links = re.findall(r"\]\(([^)#:]*)(?:#([\w-]*))?\)", text)
     files = re.findall(r"`((?:luckytui|net|tests|docs|benchmarks|screenshots)/[\w./-]+)`", text)
-    assert [link for link in links if not (path.parent / link).exists()] == []
+    assert [link for link, _ in links if not (path.parent / link).exists()] == []
+    assert [anchor for link, anchor in links if anchor and anchor not in anchors(path, link)] == []
     assert [file for file in files if not (DOCS.parent / file).exists()] == []
+
+
+def anchors(path: Path, link: str) -> list[str]:
+    """Return what can follow # in a link from a page."""
+    text = (path.parent / link if link else path).read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 # ── Messages ──────────────────────────────────────────────────────────────────────────────────────
