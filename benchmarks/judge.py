@@ -39,7 +39,9 @@ def judged(given: argparse.Namespace, seats: int, number: int) -> Judged:
     levels = [pair[(seat + number) % len(pair)] for seat in range(seats)]
     match = play(game, game.options(), levels, f"{given.seed} {number}", given.bot_think)
     found = analysis.of(match.record, given.think)
-    chances = [(step.seat, step.chance) for step in found.steps if step.best is not None]
+    values = [found.start, *(step.values for step in found.steps)]
+    decisions = [number for number, step in enumerate(found.steps) if step.best is not None]
+    chances = [(found.steps[number].seat, values[number][found.steps[number].seat]) for number in decisions]
     return Judged(levels, [found.account(seat) for seat in range(seats)], chances)
 
 

@@ -20,6 +20,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
 from luckytui.text import Sentence
 
+TRUST = 300
+"""How many worlds what a game expects of its moves counts for."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
 
@@ -93,9 +95,9 @@ def judged(
     if max(known.values(), default=0.0) == 1:  # nothing is better
         open_moves = [move for move in open_moves if move == made]
     brought = partial(_in_trial, trial) if trial else partial(_brought, worth, view)
-    found = _played_on(brought, open_moves, made, think, seconds)
-    even = [0.5] if view.seats > 1 else []  # one more world, with an even chance: what is open is not certain
-    chances = {**known, **{move: fmean([*each, *even]) for move, each in found.items()}}
+    expected = worth.expected(view, open_moves)
+    found = _played_on(brought, open_moves, made, think, seconds, expected)
+    chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
     best = max(chances, key=chances.__getitem__)
     if made is None or made == best or _is_in_mix(worth, view, moves, made):
         return Judgment(chances, best, 0.0)
@@ -103,8 +105,27 @@ def judged(
     cost = chances[best] - chances[made]
     if best in found and made in found:
         differences = [one - other for one, other in zip(found[best], found[made], strict=False)]
-        cost = fmean(differences) - _error(differences)
+        cost -= _error(differences) * len(differences) / (len(differences) + TRUST * bool(expected))
     return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
+
+
+def _chances(
+    found: Mapping[Move, Sequence[float]], expected: Mapping[Move, float], *, is_alone: bool
+) -> dict[Move, float]:
+    """Return the chance to win after each move, by what it brought and by what was expected of it.
+
+    One more world with an even chance is counted: what is open is not certain.
+    """
+    if not found:
+        return {}
+    trust, even = TRUST if expected else 0, 0 if is_alone else 1
+    top = max(found, key=lambda move: expected.get(move, 0.0))
+    level = fmean(found[top])
+    return {
+        move: (fsum(each) + trust * (level + expected.get(move, 0.0) - expected.get(top, 0.0)) + 0.5 * even)
+        / (len(each) + trust + even)
+        for move, each in found.items()
+    }
 
 
 def _is_in_mix(worth: Worth[Any, Any], view: Any, moves: Sequence[Move], made: Move) -> bool:
@@ -118,7 +139,12 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _played_on(
-    brought: Callable[[Move, int], float], moves: list[Move], made: Move | None, think: int, seconds: float
+    brought: Callable[[Move, int], float],
+    moves: list[Move],
+    made: Move | None,
+    think: int,
+    seconds: float,
+    expected: Mapping[Move, float],
 ) -> dict[Move, list[float]]:
     """Return what each move brought in each of the first worlds: after each round the better half stays."""
     found: dict[Move, list[float]] = {move: [] for move in moves}
@@ -135,7 +161,7 @@ def _played_on(
             for move in left:
                 found[move].append(brought(move, world))
             world += 1
-        ranked = sorted(left, key=lambda move: -fsum(found[move]))
+        ranked = sorted(left, key=lambda move: -fsum(found[move]) - TRUST * expected.get(move, 0.0))
         left = [move for place, move in enumerate(ranked) if place < ceil(len(left) / 2) or move == made]
     return found
 

@@ -1,6 +1,6 @@
 """What a game knows of chances: how positions are played on, what decides a game, and why a move is good."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from random import Random
@@ -34,6 +34,10 @@ class Worth(Generic[S, V]):
     def candidates(self, view: V, moves: Sequence[Move]) -> Sequence[Move]:  # noqa: ARG002 - a game overrides it
         """Return the moves that may be the best, the most promising first. Empty: the game cannot tell."""
         return ()
+
+    def expected(self, view: V, moves: Sequence[Move]) -> Mapping[Move, float]:  # noqa: ARG002 - as above
+        """Return what moves bring by what the game has learned; only differences count. Empty: nothing."""
+        return {}
 
     def imagine(self, view: V, rng: Random) -> S:
         """Return a position that the seat cannot tell from the real one, as likely as it is."""

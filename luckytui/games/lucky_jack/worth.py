@@ -1,6 +1,6 @@
 """What moves and positions of Lucky Jack are worth, and why a move is good."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from luckytui.bots.worth import Shares, Worth, begun
@@ -9,6 +9,9 @@ from luckytui.games.lucky_jack import bots, hard, rules
 from luckytui.games.lucky_jack.course import Course
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
+
+_FAR = 0.05
+"""How much less of the win a move brings at least than those that are close to the best by the tables."""
 
 
 class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
@@ -19,6 +22,12 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
     def candidates(self, view: LuckyJackView, moves: Sequence[Move]) -> Sequence[Move]:
         close = hard.close_moves(view, moves)
         return sorted(close, key=close.__getitem__, reverse=True)
+
+    def expected(self, view: LuckyJackView, moves: Sequence[Move]) -> Mapping[Move, float]:
+        """Return what the network of `hard` says; of moves that it is not asked about, a little less."""
+        brought = hard.brought_by(view, moves) if moves else {}
+        least = min(brought.values(), default=0.0)
+        return {move: brought.get(move, least - _FAR) for move in moves}
 
     def play_out(self, state: LuckyJack, rng: Random) -> Shares:
         begun(state, rng, ("dealer", "deal", "turn_over"))
