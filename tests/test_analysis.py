@@ -95,7 +95,7 @@ def test_a_decision_is_judged_by_what_the_seat_knew(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_luck_is_fair(game: str) -> None:
     seats = SEATS[game] if game != "lucky-box" else 1
-    lucks = [analysis.luck_of(played(game, seats, f"fair {number}", "easy"))[0] for number in range(6)]
+    lucks = [analysis.luck_of(played(game, seats, f"fair {number}", "easy"), 4)[0] for number in range(6)]
     assert abs(fmean(lucks)) < 3.5 * stdev(lucks) / len(lucks) ** 0.5
 
 

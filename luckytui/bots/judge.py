@@ -190,9 +190,11 @@ def values_of(game: str, state: State, think: int) -> Shares:
 def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
     """Return the chance to win after each move that decides the game, whatever is hidden from the seat."""
     worth = worth_of(game)
+    if found := worth.worked_out(view, moves):
+        return found
     if view.seats == 1 or not worth.sees_end(view):
         return {}
-    state, found = GAMES[game].imagine(view, Random(0)), {}
+    state = GAMES[game].imagine(view, Random(0))
     for move in moves:
         after = state.copy()
         after.apply(view.seat, move)
@@ -205,6 +207,8 @@ def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:
     """Return who gets which part of the win if everyone plays for the most of it; None if it is open."""
     if state.result:
         return shares_of(state)
+    if shares := worth.decided(state):
+        return shares
     moves = worth.closing(state) if deep else None
     if moves is None:
         return None
@@ -212,10 +216,10 @@ def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:
     for move in moves:
         after = state.copy()
         after.apply(seat, move)
-        shares = _solved(worth, after, deep - 1)
-        if shares is None:
+        after_it = _solved(worth, after, deep - 1)
+        if after_it is None:
             return None
-        found.append(shares)
+        found.append(after_it)
     if seat != CHANCE:
         return max(found, key=lambda shares: shares[seat])
     weights = [state.outcomes()[move] for move in moves]

@@ -66,6 +66,14 @@ class Worth(Generic[S, V]):
         """Whether the seat may be able to work out what its moves bring, whatever is hidden from it."""
         return False
 
+    def worked_out(self, view: V, moves: Sequence[Move]) -> dict[Move, float]:  # noqa: ARG002 - as above
+        """Return the chance to win after each of these moves, where the game can work it out by itself."""
+        return {}
+
+    def decided(self, state: S) -> Shares | None:  # noqa: ARG002 - as above
+        """Return who gets which part of the win if nobody can change that, though the game is not over."""
+        return None
+
     def closing(self, state: S) -> Sequence[Move] | None:  # noqa: ARG002 - as above
         """Return the moves to look at in a position that can be worked out, the best one among them.
 

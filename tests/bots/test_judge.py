@@ -130,18 +130,64 @@ def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
     assert reason.count("%") == 3
 
 
+def two_to_win(*middle: int, other: numbers.Garden | None = None) -> numbers.LuckyNumbers:
+    """Return a position in which the 15 fills the last cell but one, and the 16 the last."""
+    own = garden(14, 15)
+    return gardens_position(own, other or garden(0, 5, 10), middle=middle, stack=(1, 3, 5, 7, 9))
+
+
+@pytest.mark.parametrize("place", range(2, 15))
+def test_a_win_in_two_that_nobody_can_stop_is_certain(place: int) -> None:
+    """The other garden has no cell for the 20, and two empty cells at least: it cannot win before."""
+    other = tuple(20 if cell == 15 else 0 if cell in {0, place} else FULL[cell] for cell in range(16))
+    state = two_to_win(15, 20, other=other)
+    view, moves = state.view(0), state.moves(0)
+    first = numbers.Take(15, (3, 2))
+    assert certain("lucky-numbers", view, moves)[first] == 1
+    assert advise("lucky-numbers", view, moves, think=8).move == first
+
+
+def test_a_win_in_two_that_somebody_can_stop_is_not_certain() -> None:
+    state = two_to_win(15, 20)
+    assert certain("lucky-numbers", state.view(0), state.moves(0)).get(numbers.Take(15, (3, 2))) is None
+
+
+def test_two_tiles_to_win_with_are_one_more_than_the_other_can_take() -> None:
+    state = two_to_win(15, 19, 20)
+    assert certain("lucky-numbers", state.view(0), state.moves(0))[numbers.Take(15, (3, 2))] == 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_last_turn_of_lucky_box_is_worked_out(seed: int) -> None:
+    """The chance of the move that wins is what comes of it when the game is played to its end."""
+    state, rng = GAMES["lucky-box"].new(2, GAMES["lucky-box"].options()), Random(seed)
+    while not (state.round == 4 and len(state.numbers) == 9):
+        seat = min(state.active)
+        state.apply(seat, rng.choice([*state.outcomes()] if seat == CHANCE else state.moves(seat)))
+    view, moves = state.view(0), state.moves(0)
+    found = certain("lucky-box", view, moves)
+    assert found.keys() == {*moves}
+    promised = max(found.values())
+    for seat in (1, 0):  # the other first: both play the best that is worked out
+        while seat in state.active:
+            found = certain("lucky-box", state.view(seat), state.moves(seat))
+            state.apply(seat, max(found, key=found.__getitem__))
+    share = (0 in state.result.winners) / len(state.result.winners)
+    assert share >= promised
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_thought_gives_the_same_chances_and_no_move_costs_more_than_there_was(game: str) -> None:
     state, rng = GAMES[game].new(3, GAMES[game].options()), Random(6)
-    for _ in range(40):
+    for _ in range(30):
         seat = min(state.active, default=None)
         if seat is None:
             break
         moves = [*state.outcomes()] if seat == CHANCE else state.moves(seat)
         made = rng.choice(moves)
         if seat != CHANCE and len(moves) > 1:
-            found = judged(game, state.view(seat), moves, made, think=24)
-            assert found == judged(game, state.view(seat), moves, made, think=24)
+            found = judged(game, state.view(seat), moves, made, think=8)
+            assert found == judged(game, state.view(seat), moves, made, think=8)
             assert found
             assert all(0 <= chance <= 1 for chance in found.chances.values())
             assert 0 <= found.cost <= found.chances[found.best]

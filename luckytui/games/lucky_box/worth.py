@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots, hard, rules
@@ -11,8 +13,11 @@ from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
 from luckytui.games.lucky_box.player import BoxCard, Player
 from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, in_play
 from luckytui.games.lucky_box.scores import final_scores
+from luckytui.games.shared import replaced
 from luckytui.text import N_, Sentence
 
+_MOST = 1000
+"""How many positions of the last turn are looked at for a seat."""
 _WIDTH = 6
 """How many crosses are played on; of the cards to keep, all choices are."""
 
@@ -35,11 +40,21 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
             _CROSSING.play_on(_moved(state, seat, turn), turn, hard.World(numbers, offers[seat]))
             for seat in range(state.seats)
         ]
-        scores = final_scores(ends)
-        if state.seats == 1:
-            return (float(scores[0].total),)
-        ranks = [(score.total, player.moons) for score, player in zip(scores, ends, strict=True)]
-        return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
+        return _shares(ends)
+
+    def worked_out(self, view: LuckyBoxView, moves: Sequence[Move]) -> dict[Move, float]:
+        """Work out the last turn of the game, in which the others get the most that they can."""
+        if view.stage != "cross" or (view.round, len(view.numbers)) != (players.ROUNDS, players.TURNS):
+            return {}
+        state = self.imagine(replace(view, active=tuple(range(view.seats))), Random(0))
+        ends = [max(_ends(state, seat), key=_points_and_moons) for seat in range(view.seats)]
+        found = {}
+        for move in moves:
+            after = state.copy()
+            after.apply(view.seat, move)
+            own = (_shares(replaced(tuple(ends), view.seat, end)) for end in _ends(after, view.seat))
+            found[move] = max(shares[view.seat] for shares in own)
+        return found
 
     def reasons(self, view: LuckyBoxView, move: Move) -> Sequence[Sentence]:
         match move:
@@ -94,6 +109,40 @@ _WORDS: dict[Bonus, str] = {
     "lightning": N_("a lightning"),
     "lightning2": N_("two lightnings"),
 }
+
+
+def _shares(ends: Sequence[Player]) -> Shares:
+    """Return who wins with what the players have in the end."""
+    scores = final_scores(ends)
+    if len(ends) == 1:
+        return (float(scores[0].total),)
+    ranks = [(score.total, player.moons) for score, player in zip(scores, ends, strict=True)]
+    return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
+
+
+def _points_and_moons(end: Player) -> tuple[int, int]:
+    (score,) = final_scores([end])
+    return score.total - score.moons, end.moons
+
+
+def _ends(state: LuckyBox, seat: int) -> list[Player]:
+    """Return all that a seat can have after its turn and the end of the round, of very many some."""
+    left, seen, ends = [state], set[object](), list[Player]()
+    while left and len(seen) < _MOST:
+        position = left.pop()
+        player = position.players[seat]
+        if (player, position.due[seat]) in seen:
+            continue
+        seen.add((player, position.due[seat]))
+        moves = position.moves(seat)
+        if not moves or rules.EndTurn() in moves:
+            ends.append(players.scored(player, state.round))
+        for move in moves:
+            if move != rules.EndTurn():
+                after = position.copy()
+                after.apply(seat, move)
+                left.append(after)
+    return ends
 
 
 def _to_come(state: LuckyBox, rng: Random) -> tuple[list[list[int]], list[list[list[Card]]]]:

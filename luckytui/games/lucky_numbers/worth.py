@@ -15,6 +15,8 @@ from luckytui.text import N_, Sentence
 _WEIGHTS: dict[str, float] = data("lucky-numbers", "weights.toml")["worth"]
 _WIDTH = 8
 """How many moves are played on."""
+_FEW = 2
+"""With how many empty cells somebody may win in two turns."""
 _LONGEST = 1000
 """How many turns are played on at most."""
 
@@ -65,8 +67,23 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
 
     def sees_end(self, view: LuckyNumbersView) -> bool:
         is_last = not view.options.tournament or view.number == view.seats
-        near = view.stack <= 1 or any(rules.empty_cells(garden) == 1 for garden in view.gardens)
+        near = view.stack <= 1 or any(rules.empty_cells(garden) <= _FEW for garden in view.gardens)
         return is_last and view.stage in {"turn", "drawn"} and near
+
+    def decided(self, state: LuckyNumbers) -> Shares | None:
+        """Find a seat that wins at its next turn: nobody fills a garden before, or takes all of its tiles."""
+        if state.options.tournament or state.options.bruno or state.stage != "turn":
+            return None
+        for waits in range(1, state.seats):
+            if sum(state.stack) <= waits:
+                break
+            earlier = [state.gardens[(state.turn + step) % state.seats] for step in range(waits)]
+            if any(rules.empty_cells(garden) == 1 for garden in earlier):
+                break
+            seat = (state.turn + waits) % state.seats
+            if _keeps_a_tile(state, state.gardens[seat], earlier):
+                return tuple(float(other == seat) for other in range(state.seats))
+        return None
 
     def closing(self, state: LuckyNumbers) -> Sequence[Move] | None:
         """Return the move that wins; else all that matter if one tile is left or the next seat wins."""
@@ -146,6 +163,17 @@ def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
         return tuple((one == max(points)) / points.count(max(points)) for one in points)
     weights = [exp(_WEIGHTS["point"] * (one - max(points))) for one in points]
     return tuple(weight / sum(weights) for weight in weights)
+
+
+def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
+    """Whether a tile that fills the garden stays in the middle though each earlier seat may take one."""
+    if rules.empty_cells(garden) != 1:
+        return False
+    cell = rules.CELLS[garden.index(0)]
+    winning = [tile for tile in _open_tiles(state) if fits(garden, tile, cell)]
+    if any(not any(rules.fitting(other, tile) for other in earlier) for tile in winning):
+        return True
+    return sum(state.middle[tile] for tile in winning) > len(earlier)
 
 
 def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:

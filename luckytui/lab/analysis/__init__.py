@@ -179,10 +179,10 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
     return record, of(record)
 
 
-def luck_of(record: Record) -> Values:
+def luck_of(record: Record, think: int = 0) -> Values:
     """Return what chance events brought each seat, all in all; on average over deals that is nothing."""
     game, state = record.game.key, record.game.new(record.started.seats, record.options)
-    lucks, think = [(0.0,) * state.seats], worth_of(game).quick
+    lucks, think = [(0.0,) * state.seats], think or worth_of(game).quick
     for step in record.steps:
         before = _values(game, state, think) if step.seat == CHANCE else ()
         state.apply(step.seat, step.move)
