@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <random>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -32,9 +32,43 @@ struct Weights {
   double least_tops, finding, setting_out, impatience, hindrance, near, hindrance_near, hindrance_far, spoils, too_large;
 };
 
+// What is known of cards, by their key. `forget` is quick, so that one can be used again and again.
+template <class Value>
+class Known {
+ public:
+  explicit Known(int bits) : mask_((1u << bits) - 1), entries_(1u << bits) {}
+  void forget() { age_++, size_ = 0; }
+  // Returns the value of a key, and whether it is new.
+  std::pair<Value&, bool> at(uint32_t key) {
+    uint32_t place = key * 2654435769u >> 7 & mask_;
+    for (;; place = (place + 1) & mask_) {
+      Entry& entry = entries_[place];
+      if (entry.age != age_) {
+        if (++size_ * 2 > mask_) return grow(), at(key);
+        entry = {key, age_, Value{}};
+        return {entry.value, true};
+      }
+      if (entry.key == key) return {entry.value, false};
+    }
+  }
+
+ private:
+  struct Entry { uint32_t key; uint32_t age; Value value; };
+  void grow() {
+    std::vector<Entry> before(2 * entries_.size());
+    before.swap(entries_);
+    mask_ = entries_.size() - 1, size_ = 0;
+    for (const Entry& entry : before)
+      if (entry.age == age_) at(entry.key).first = entry.value;
+  }
+  uint32_t mask_, age_ = 1, size_ = 0;
+  std::vector<Entry> entries_;
+};
+
 Weights weights;
 std::vector<uint16_t> tables;
-std::unordered_map<uint32_t, int> places;  // of the hands of a table
+Known<int> places(14);                     // of the hands of a table
+int hands = 0;                             // how many a table has
 std::vector<float> network;                // empty: `hard` goes by its tables alone
 
 int sum(const Cards& cards) { int all = 0; for (int held : cards) all += held; return all; }
@@ -58,8 +92,8 @@ struct View {
 // ── The bots ─────────────────────────────────────────────────────────────────────────────────────
 
 double turns_to_shed(const Cards& cards) {
-  static std::unordered_map<uint32_t, double> known;
-  if (auto found = known.find(key(cards)); found != known.end()) return found->second;
+  static Known<double> known(16);
+  if (auto [found, is_new] = known.at(key(cards)); !is_new && found >= 0) return found;
   double turns = 0;
   if (int all = sum(cards); all > LARGEST) {
     Cards lowest{};
@@ -78,13 +112,14 @@ double turns_to_shed(const Cards& cards) {
     }
     if (going) turns = SYMBOLS / std::max<double>(going, weights.least_tops) + later / going;
   }
-  return known[key(cards)] = turns;
+  return known.at(key(cards)).first = turns;
 }
 
 // What hands are worth: to `normal` in points, to `hard` by its tables.
 class Hopes {
  public:
   Hopes(const View& view, bool hard) : hard_(hard), hindrance_(weights.hindrance) {
+    known_.forget();
     int all = std::max(1, sum(view.stock));
     for (int card = 0; card < SYMBOLS; card++) {
       odds_[card] = double(view.stock[card]) / all;
@@ -103,7 +138,7 @@ class Hopes {
     int lead = last_ && behind_ <= prize(SYMBOLS - 1, 4)
                    ? std::upper_bound(LEADS, LEADS + 5, std::max(0, behind_)) - LEADS : 0;
     hindrance_ = near ? weights.hindrance_near : weights.hindrance_far;
-    table_ = &tables[(((view.seats >= 3) * 6 + lead) * 2 + near) * places.size()];
+    table_ = &tables[(((view.seats >= 3) * 6 + lead) * 2 + near) * hands];
   }
 
   double after(const View& view, Move move) {
@@ -141,26 +176,25 @@ class Hopes {
     return all;
   }
   double worth(const Cards& hand) {
-    auto [found, is_new] = known_.try_emplace(key(hand), 0.0);
-    if (is_new) found->second = hard_ ? by_table(hand) : by_turns(hand);
-    return found->second;
+    auto [found, is_new] = known_.at(key(hand));
+    return is_new ? found = hard_ ? by_table(hand) : by_turns(hand) : found;
   }
   double by_turns(const Cards& hand) const {
-    double best = 0;
+    double best = -INFINITY;  // as a logarithm
     int all = sum(hand);
-    for (int card = 0; card < SYMBOLS; card++)
-      for (int cards : {3, 4}) {
-        double turns = weights.setting_out;
-        if (hand[card] != cards || all != cards) {
-          Cards to_shed = changed(hand, card, -std::min<int>(cards, hand[card]));
-          turns = turns_to_shed(to_shed) + to_find_[card] * std::max(0, cards - hand[card]);
-        }
-        best = std::max(best, prize(card, cards) * std::exp(-weights.impatience * turns));
+    for (int card = SYMBOLS; card--;)
+      for (int cards : {4, 3}) {
+        int kept = std::min<int>(cards, hand[card]);
+        double turns = to_find_[card] * (cards - kept), worth = log_prize_[card] + (cards == 4 ? M_LN2 : 0);
+        if (kept == all && kept == cards) turns = weights.setting_out;
+        else if (worth - weights.impatience * (turns + all - kept) <= best) continue;  // each card takes a turn
+        else turns += turns_to_shed(changed(hand, card, -kept));
+        best = std::max(best, worth - weights.impatience * turns);
       }
-    return best;
+    return std::exp(best);
   }
   double by_table(const Cards& hand) const {
-    if (sum(hand) <= LARGEST) return std::exp(-double(table_[places.at(key(hand))]) / 1000);
+    if (sum(hand) <= LARGEST) return std::exp(-double(table_[places.at(key(hand)).first]) / 1000);
     int fewest = CARDS, which = 0;
     for (int card = 0; card < SYMBOLS; card++)
       if (hand[card] && hand[card] < fewest) fewest = hand[card], which = card;
@@ -172,7 +206,12 @@ class Hopes {
   int behind_ = 0;
   const uint16_t* table_ = nullptr;
   double odds_[SYMBOLS], to_find_[SYMBOLS];
-  std::unordered_map<uint32_t, double> known_;
+  static inline Known<double> known_{12};
+  static inline const std::array<double, SYMBOLS> log_prize_ = [] {
+    std::array<double, SYMBOLS> logs;
+    for (int card = 0; card < SYMBOLS; card++) logs[card] = std::log(prize(card, 3));
+    return logs;
+  }();
 };
 
 std::vector<Move> moves_of_turn(const View& view) {
@@ -506,18 +545,18 @@ Game new_game(int seats, int hard) {
 
 extern "C" {
 
-// `parameters`: the weights in the order of the struct; `hands`: hands.bin; `numbers`: the network's, or none.
-void set_up(const double* parameters, const uint16_t* hands, long length, const float* numbers, long count) {
+// `parameters`: the weights in the order of the struct; `stored`: hands.bin; `numbers`: the network's, or none.
+void set_up(const double* parameters, const uint16_t* stored, long length, const float* numbers, long count) {
   weights = *reinterpret_cast<const Weights*>(parameters);
-  tables.assign(hands, hands + length);
+  tables.assign(stored, stored + length);
   network.assign(numbers, numbers + count);
-  if (!places.empty()) return;
+  if (hands) return;
   for (int size = FLOOR; size <= LARGEST; size++) {
     std::vector<int> cards(size, 0);
     for (bool more = true; more;) {
       Cards hand{};
       for (int card : cards) hand[card]++;
-      places.emplace(key(hand), places.size());
+      places.at(key(hand)).first = hands++;
       int place = size - 1;
       while (place >= 0 && cards[place] == SYMBOLS - 1) place--;
       if ((more = place >= 0)) std::fill(cards.begin() + place, cards.end(), cards[place] + 1);
