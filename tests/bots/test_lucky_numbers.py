@@ -51,20 +51,21 @@ QUICK = ("easy", "normal")
 def chosen(level: str, state: LuckyNumbers, seat: Seat = 0) -> Move:
     """Return what a bot does; it must not matter which one of its kind it is."""
     choices = {
-        make("lucky-numbers", level, Random(bot)).choose(state.view(seat), state.moves(seat))
+        make("lucky-numbers", level, Random(bot), think=4).choose(state.view(seat), state.moves(seat))
         for bot in range(4)
     }
     assert len(choices) == 1
     return choices.pop()
 
 
-@pytest.mark.parametrize("level", QUICK)
+@pytest.mark.parametrize("level", [*QUICK, "hard"])
 def test_a_drawn_tile_that_wins_is_laid(level: str) -> None:
     assert chosen(level, holding(20, ALMOST, EXAMPLE_A)) == Lay((3, 3))
 
 
-def test_normal_takes_the_tile_that_wins() -> None:
-    assert chosen("normal", turn_of(0, ONE_TO_GO, EXAMPLE_A, middle=[11, 20])) == Take(11, (2, 2))
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_tile_that_wins_is_taken(level: str) -> None:
+    assert chosen(level, turn_of(0, ONE_TO_GO, EXAMPLE_A, middle=[11, 20])) == Take(11, (2, 2))
 
 
 @pytest.mark.parametrize("level", QUICK)

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares.bots import EasyBot, NormalBot, mixed_pick
+from luckytui.games.lucky_squares.hard import HardBot, stakes_of
 from luckytui.games.lucky_squares.rules import (
     COLORS,
     LUCKY_SQUARES,
@@ -25,6 +27,7 @@ from luckytui.games.lucky_squares.rules import (
     Swap,
     imagine,
 )
+from luckytui.games.lucky_squares.solver import believed
 from luckytui.table.match import Match
 
 OPTIONS = LuckySquaresOptions()
@@ -148,6 +151,34 @@ def test_a_bot_chooses_the_same_when_it_sees_the_same(kind: type[EasyBot | Norma
 
 def test_what_a_bot_picks_is_a_pick() -> None:
     assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {Pick(color) for color in COLORS}
+
+
+# ── Hard ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hard(view: LuckySquaresView, seed: int = 1) -> Move:
+    return HardBot(Random(seed), think=60).choose(view, imagine(view, Random(seed)).moves(0))
+
+
+def test_hard_picks_a_poor_square_as_lead_player_since_it_can_swap_at_the_very_end() -> None:
+    picks = Counter(hard(seen(squares=(14, 2, 2, 0, 0, 0)), seed) for seed in range(40))
+    assert len(picks) >= 3
+    assert picks[Pick("red")] < 20
+
+
+def test_hard_works_the_last_action_of_the_game_out() -> None:
+    behind = (6, 12, 9)
+    view = seen(squares=(9, 0, 0, 0, 0, 1), pick="black", cards=(None, "green", "yellow"), cents=behind)
+    view = replace(view, number=3, lead=1)
+    assert hard(view) == Change("red")
+    assert hard(replace(view, cents=(13, 12, 9), squares=(1, 0, 0, 0, 0, 1))) == Pass(), "it has won"
+
+
+def test_what_may_be_on_hidden_cards_follows_from_the_squares_they_were_picked_by() -> None:
+    """A swap afterwards says nothing of a card that was picked before."""
+    view = seen(squares=(14, 2, 2, 0, 0, 0), pick="black")
+    swapped = replace(view, squares=(0, 2, 2, 0, 0, 14))
+    assert believed(swapped, stakes_of(view), 60) == believed(view, stakes_of(view), 60)
 
 
 # ── Matches ───────────────────────────────────────────────────────────────────────────────────────

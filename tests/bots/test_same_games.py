@@ -12,7 +12,7 @@ from luckytui.games import GAMES, PACKS
 from luckytui.lab.simulate import play
 
 PLAYED = {
-    "lucky-numbers": "991742b0ca3b",
+    "lucky-numbers": "845247149557",
     "lucky-jack": "5d72ba0c0144",
     "lucky-box": "0972ce334528",
     "lucky-squares": "a806145f7a01",

@@ -65,7 +65,7 @@ class Course:
         self._middle = {*middle}
         """Its numbers; that there may be several of one makes little difference."""
         self._stack = [*stack]
-        self._next = turn
+        self.turn = turn
         """Whose turn is next."""
         self._bruno = bruno
 
@@ -88,23 +88,28 @@ class Course:
     def play_on(self, turns: int) -> None:
         """Play at most this many turns."""
         for _ in range(turns):
-            if self._is_over():
+            if self.is_over:
                 break
-            self._turn(self._next)
+            self._play_turn(self.turn)
 
-    def _is_over(self) -> bool:
+    @property
+    def is_over(self) -> bool:
+        """Whether the stack is empty, or a garden full."""
         return not self._stack or not all(outlook.waiting for outlook in self.outlooks)
 
     def _strength(self, seat: Seat) -> float:
         """Return how strong a seat is; it wins as often as its part of all strengths says."""
-        own = self.outlooks[seat]
-        if self._is_over():
+        if self.is_over:
             empty = [one.garden.count(0) for one in self.outlooks]
             return float(empty[seat] == min(empty))
-        gain = max((own.plan(tile)[0] for tile in self._middle), default=0.0)
-        return exp(strength(own.waiting - gain, (seat - self._next) % len(self.outlooks)))
+        return exp(strength(self.left(seat), (seat - self.turn) % len(self.outlooks)))
 
-    def _turn(self, seat: Seat) -> None:
+    def left(self, seat: Seat) -> float:
+        """Return how many draws a seat has to wait when it has laid the best tile of the middle."""
+        own = self.outlooks[seat]
+        return own.waiting - max((own.plan(tile)[0] for tile in self._middle), default=0.0)
+
+    def _play_turn(self, seat: Seat) -> None:
         own = self.outlooks[seat]
         brings, tile = max(((own.plan(tile)[0], tile) for tile in self._middle), default=(0.0, 0))
         if brings > WEIGHTS.enough:
@@ -126,7 +131,7 @@ class Course:
 
     def _discard(self, seat: Seat, tile: Tile) -> None:
         self._middle.add(tile)
-        self._next = (seat + 1) % len(self.outlooks)
+        self.turn = (seat + 1) % len(self.outlooks)
 
     def _take(self, seat: Seat, tile: Tile, place: int) -> None:
         self._middle.discard(tile)
@@ -138,7 +143,7 @@ class Course:
         if before.garden[place]:
             self._middle.add(before.garden[place])
         earned = self._bruno and rules.makes_pair(after.garden, rules.CELLS[place])
-        self._next = seat if earned else (seat + 1) % len(self.outlooks)
+        self.turn = seat if earned else (seat + 1) % len(self.outlooks)
 
 
 def strength(left: float, turns: int) -> float:

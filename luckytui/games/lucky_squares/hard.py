@@ -47,7 +47,7 @@ class HardBot(ThinkingBot):
         return self.best_of(played.expected, played.imagine, played.play_out, _TRUST, began)
 
     def _picks(self, view: LuckySquaresView, began: float) -> Odds:
-        solved, passes = Round(view, _stakes(view)), 0
+        solved, passes = Round(view, stakes_of(view)), 0
         while passes < self._think if self._think else monotonic() < began + self._seconds:
             solved.learn_picks()
             passes += 1
@@ -57,7 +57,7 @@ class HardBot(ThinkingBot):
 @lru_cache(maxsize=8)
 def picks(view: LuckySquaresView, passes: int) -> Odds:
     """Return how often to pick each square, as learned in some passes."""
-    solved = Round(view, _stakes(view))
+    solved = Round(view, stakes_of(view))
     for _ in range(passes):
         solved.learn_picks()
     return _without_noise(solved.picks(view.seat))
@@ -69,7 +69,7 @@ def _without_noise(odds: Odds) -> Odds:
 
 def trial(view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES) -> Trial:
     """Return how actions are played out; the last one of a round is worked out."""
-    stakes = _stakes(view)
+    stakes = stakes_of(view)
     odds = believed(view, stakes, passes)
     if view.pick:
         own = COLORS.index(view.pick)
@@ -97,7 +97,8 @@ def trial(view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES) 
     return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out)
 
 
-def _stakes(view: LuckySquaresView) -> Stakes:
+def stakes_of(view: LuckySquaresView) -> Stakes:
+    """Return what cents are worth to the seats of a view."""
     return Stakes(view, _WEIGHTS["cent"], _WEIGHTS["cent"] * _WEIGHTS["late_cent"])
 
 
