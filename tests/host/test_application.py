@@ -98,12 +98,6 @@ async def test_the_owners_seat_is_kept_for_the_owner() -> None:
         assert not ben.table_view.owner
 
 
-async def test_bots_sit_on_the_last_seats_from_the_start() -> None:
-    with HostedTable(owned=True, seats=4, bots=2) as table:
-        ana = table.join("Ana", token=TOKEN)
-        assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "bot", "bot"]
-
-
 async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
     with HostedTable(bots=1, pace=3600.0) as table:
         (bot,) = (
@@ -174,19 +168,6 @@ async def test_a_table_that_waits_for_its_owner_to_start_is_full() -> None:
 # ── What only the owner may do ────────────────────────────────────────────────────────────────────
 
 
-async def test_the_owner_seats_bots_and_starts() -> None:
-    with HostedTable(owned=True, seats=3) as table:
-        ana = table.join("Ana", token=TOKEN)
-        assert ana.ask(SeatBot(seat=1, level="normal")) is None
-        assert ana.ask(SeatBot(seat=2, level="easy")) is None
-        assert ana.ask(RemoveBot(seat=2)) is None
-        ben = table.join("Ben")
-        assert ben.member.seat == 2
-        assert ben.table_view.match is None
-        assert ana.ask(Start()) is None
-        assert ben.table_view.match is not None
-
-
 @pytest.mark.parametrize(
     "request_", [Start(), SeatBot(seat=1, level="easy"), RemoveBot(seat=0), Remove("Ana"), Remove("Ben")]
 )
@@ -197,11 +178,6 @@ async def test_nobody_else_may(request_: OwnersRequest) -> None:
         assert str(cem.ask(request_)) == "Only the host can do that."
         assert names(ben.table_view) == ["Ana", "Ben", "Cem"]
         assert ben.told is None
-
-
-async def test_without_an_owner_nobody_may() -> None:
-    with HostedTable(seats=3) as table:
-        assert table.join("Ana").ask(Start()) is not None
 
 
 async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
@@ -355,17 +331,6 @@ async def test_nobody_is_removed_by_mistake() -> None:
         assert names(ana.table_view)[:2] == ["Ana", "Ben"]
 
 
-async def test_the_owner_changes_the_options_before_the_game() -> None:
-    with HostedTable(owned=True) as table:
-        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
-        bruno = LuckyNumbersOptions(bruno=True)
-        assert ana.ask(Opt(choice_of(bruno))) is None
-        assert ben.table_view.options == bruno
-        assert ben.ask(Opt(choice_of(bruno))) is not None
-        ana.ask(Start())
-        assert str(ana.ask(Opt(choice_of(LuckyNumbersOptions())))) == "That cannot be done now."
-
-
 async def test_cards_of_ones_own_can_be_chosen_too() -> None:
     with HostedTable(owned=True, game=LUCKY_BOX.key, options=LuckyBoxOptions()) as table:
         ana = table.join("Ana", token=TOKEN)
@@ -501,15 +466,6 @@ async def test_a_move_out_of_turn_is_refused_in_words() -> None:
         assert other.ask(Act(mover.table_view.match.moves[0]), mover.table_view.match.prompt) is not None
 
 
-async def test_undo_without_a_move_is_refused_in_words() -> None:
-    with HostedTable() as table:
-        ana = table.join("Ana")
-        assert str(ana.ask(Undo())) == "That cannot be done now."
-        table.join("Ben")
-        prompt = ana.look().match.prompt
-        assert str(ana.ask(Undo(), prompt)) == "Your last move can no longer be taken back."
-
-
 HOSTILE = {
     "nothing": b"",
     "a byte that msgpack never uses": b"\xc1",
@@ -632,15 +588,6 @@ async def test_all_read_what_players_and_watchers_say() -> None:
             )
 
 
-async def test_a_player_who_is_back_reads_the_chat_of_the_meantime() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        ben.lose_line()
-        ana.ask(Say("Where is Ben?"))
-        ben.come_back()
-        assert ben.table_view.log[-1] == ChatLine(name="Ana", text="Where is Ben?")
-
-
 async def test_a_chat_message_is_one_line_of_plain_text() -> None:
     with HostedTable() as table:
         ana = table.join("Ana")
@@ -651,32 +598,7 @@ async def test_a_chat_message_is_one_line_of_plain_text() -> None:
 # ── A pause ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_a_game_pauses_when_everyone_agrees_and_moves_are_refused() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        assert ana.ask(Pause(on=True)) is None
-        assert not ben.table_view.paused
-        assert ben.ask(Pause(on=True)) is None
-        assert ana.table_view.paused
-        mover = to_move(ana, ben)
-        play = mover.table_view.match
-        assert play is not None
-        assert str(mover.ask(Act(play.moves[0]), play.prompt)).startswith("The game is paused.")
-        assert mover.ask(Pause(on=False)) is None
-        act(mover, play.moves[0])
-
-
 # ── Coming and going ──────────────────────────────────────────────────────────────────────────────
-
-
-async def test_a_lost_connection_is_shown_and_the_seat_is_kept() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        ben.lose_line()
-        assert [occupant.here for occupant in ana.table_view.occupants] == [True, False]
-        ben.come_back()
-        assert [occupant.here for occupant in ana.table_view.occupants] == [True, True]
-        assert ana.table_view.occupants[1].name == "Ben"
 
 
 async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_back() -> None:
@@ -783,21 +705,6 @@ async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on(
         assert ana.table_view.owner
 
 
-async def test_leaving_in_the_lobby_frees_the_seat() -> None:
-    with HostedTable(seats=3) as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        ana.leave()
-        assert [occupant.kind for occupant in ben.table_view.occupants] == ["open", "person", "open"]
-        assert table.join("Cem").member.seat == 0
-
-
-async def test_a_seat_that_was_left_in_the_game_makes_safe_moves() -> None:
-    with HostedTable() as table:
-        mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
-        mover.leave()
-        await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
-
-
 async def test_a_seat_left_in_the_game_can_be_taken_over() -> None:
     with HostedTable(pace=3600.0) as table:
         ana, ben = table.join("Ana"), table.join("Ben")
@@ -897,20 +804,6 @@ async def test_nobody_waits_for_a_member_who_is_gone() -> None:
         await table.application.ended.wait()
         uma.lose_line()
         assert table.application.end_shown.is_set()
-
-
-async def test_another_game_begins_when_everyone_wants_it() -> None:
-    with HostedTable(seats=2, bots=1) as table:
-        ana = table.join("Ana")
-        while not table.records:
-            table_view = await ana.see(
-                lambda table_view: bool(table.records or (table_view.match and table_view.match.prompt))
-            )
-            if table_view.match and table_view.match.prompt:
-                ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
-        assert ana.ask(Again()) is None
-        assert ana.table_view.match is not None
-        assert ana.table_view.match.view.active
 
 
 # ── Every game ────────────────────────────────────────────────────────────────────────────────────

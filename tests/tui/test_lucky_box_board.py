@@ -38,7 +38,6 @@ from luckytui.games.lucky_box.scores import moon_points, verdict
 from luckytui.games.lucky_box.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
-from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
@@ -490,12 +489,6 @@ def test_the_model_knows_who_has_what() -> None:
     model = after(crossed(position(), Cross(1, (1, 1), "number"), EndTurn()))
     assert [worth.moons for worth in model.worths] == [-6, 6, 6]
     assert [step.number for step in model.turns[0].steps] == [7]
-
-
-async def test_enter_asks_the_table_for_the_move() -> None:
-    shown, requests = await on_screen(table_view_of(position()), "down", "right")
-    assert shown.strip() == "Enter: cross 8 on card 1 · costs 1 lightning"
-    assert requests == [(Act(Cross(1, (2, 2), "number")), 7)]
 
 
 def test_x_passes_where_nothing_has_to_be_crossed() -> None:

@@ -30,7 +30,7 @@ from luckytui.games.lucky_numbers.rules import (
 )
 from luckytui.games.shared import GoFirst
 from luckytui.shown.navigation import AtTable
-from luckytui.table.requests import Act, Undo
+from luckytui.table.requests import Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
@@ -342,10 +342,6 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
 
 
 # ── On the screen ─────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_a_key_asks_the_table_for_a_move() -> None:
-    assert await asked_by(holding_13(), "d", "4", "enter") == [(Act(Lay((3, 3))), 7)]
 
 
 async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> None:

@@ -44,7 +44,6 @@ from luckytui.games.lucky_squares.words import prompt
 from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
-from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
@@ -469,12 +468,6 @@ def test_the_prompt_says_what_enter_does(
     assert words in prompt(model)
     assert len(prompt(model)) <= 78
     assert (enter if isinstance(enter, Move) and enter in model.moves else None) == move
-
-
-async def test_enter_asks_the_table_for_the_move() -> None:
-    shown, requests = await after(acting(), "5", "3", "5", "2")
-    assert shown.startswith(" Enter: split blue between green and yellow, 2¢ ·")
-    assert requests == [(Act(Split("blue", ("yellow", "green"))), 7)]
 
 
 async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:

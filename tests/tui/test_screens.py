@@ -176,17 +176,6 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     assert session.requests == [(StartGame(), 0)]
 
 
-async def test_leaving_a_game_is_asked_twice() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
-    async with running(AtTable(session)) as pilot:
-        assert "q: leave · esc: stay" in await press(pilot, "q")
-        assert "q: leave · esc: stay" not in await press(pilot, "escape")
-        assert not session.has_left
-        await press(pilot, "q", "q")
-        assert session.has_left
-        assert pilot.app.return_code == 0
-
-
 @pytest.mark.parametrize(("key", "words"), [("w", "Game log"), ("r", "the rules"), ("question_mark", "Keys")])
 async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
