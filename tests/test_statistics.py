@@ -45,6 +45,14 @@ def test_the_best_score_is_the_lowest_where_that_wins() -> None:
     assert of_person(scores, "Ana").games[0].best == 1
 
 
+def test_games_alone_are_counted_apart_and_nobody_wins_them() -> None:
+    alone = game(7, "lucky-box", ("Ana", 44, True, ""))
+    company = game(8, "lucky-box", ("Ana", 50, True, ""), ("Ben", 40, False, ""))
+    with_others, solo = of_person([company, alone], "Ana").games
+    assert (title(with_others), figures(with_others)[1]) == ("Lucky Box", "1 · 100%")
+    assert (title(solo), figures(solo)[:3], figures(solo)[4]) == ("Lucky Box, alone", ["1", "·", "44"], "·")
+
+
 def test_streaks_and_their_history() -> None:
     jack = of_person(EVENING, "Ana").games[0]
     assert (jack.streak, jack.longest, jack.streaks) == (2, 2, (1, 2))

@@ -9,13 +9,25 @@ import msgspec
 
 from luckytui.games import GAMES, short_title_of
 from luckytui.records.store import Player, StoredGame
-from luckytui.text import N_, _, in_figures, in_tenths, plural, signed
+from luckytui.text import N_, _, in_figures, in_percent, in_tenths, plural, signed
 
 RECENT = 40
 """How many of the latest games the history has."""
 
 HEADS = (N_("games"), N_("won"), N_("best"), N_("mean"), N_("streak"), N_("luck"), N_("play"))
-"""What the figures of a kind of game are called."""
+"""What the figures of a kind of game are called where there is little room…"""
+LONG_HEADS = (
+    N_("games"),
+    N_("games won"),
+    N_("best score"),
+    N_("mean score"),
+    N_("won in a row · most"),
+    N_("luck a game"),
+    N_("mistakes a game"),
+)
+"""…and where there is more."""
+NOTHING = "·"
+"""A figure that there is not."""
 
 
 class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +37,8 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     """The game's key."""
     is_lowest_best: bool
     """Whether the lowest score wins: games where it does are counted apart from those where it does not."""
+    is_solo: bool
+    """Whether nobody else played: such games are counted apart, as nobody wins them."""
     games: int
     wins: int
     """Shared ones, too."""
@@ -100,14 +114,14 @@ def _names(game: StoredGame, me: str | None) -> dict[str, Player]:
 def of_person(games: Sequence[StoredGame], name: str) -> Statistics:
     """Return the statistics of a person. The latest game comes first in `games`."""
     me = _own_name(games)
-    kinds = defaultdict[tuple[str, bool], list[Player]](list)
+    kinds = defaultdict[tuple[str, bool, bool], list[Player]](list)
     bots, others = defaultdict[str, Meetings](Meetings), defaultdict[str, Meetings](Meetings)
     for game in games:
         names = _names(game, me)
         own = names.pop(name, None)
         if own is None:
             continue
-        kinds[game.game, game.is_lowest_best].append(own)
+        kinds[game.game, game.is_lowest_best, len(game.players) == 1].append(own)
         levels: dict[str, bool] = {}
         for player in game.players:
             if player.level:  # several bots of a level count as one
@@ -128,7 +142,7 @@ def _most_first(met: dict[str, Meetings]) -> dict[str, Meetings]:
     return dict(sorted(met.items(), key=lambda each: (-each[1].games, each[0])))
 
 
-def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> GameTotals:
+def _totals(game: str, is_lowest_best: bool, is_solo: bool, latest_first: Sequence[Player]) -> GameTotals:
     played = latest_first[::-1]
     scores = [player.score for player in played]
     streaks = [len([*run]) for has_won, run in groupby(player.has_won for player in played) if has_won]
@@ -137,6 +151,7 @@ def _totals(game: str, is_lowest_best: bool, latest_first: Sequence[Player]) -> 
     return GameTotals(
         game=game,
         is_lowest_best=is_lowest_best,
+        is_solo=is_solo,
         games=len(played),
         wins=sum(player.has_won for player in played),
         best=min(scores) if is_lowest_best else max(scores),
@@ -155,19 +170,25 @@ def title(totals: GameTotals) -> str:
     """Return what a kind of game is called."""
     name, game = short_title_of(totals.game), GAMES.get(totals.game)
     is_contrary = game is not None and game.options().lowest_wins != totals.is_lowest_best
-    return _(game.contrary, game=name) if game and is_contrary else name
+    name = _(game.contrary, game=name) if game and is_contrary else name
+    return _("{game}, alone", game=name) if totals.is_solo else name
 
 
 def figures(totals: GameTotals) -> list[str]:
     """Return the figures of a kind of game, in the order of the columns."""
     return [
         in_figures(totals.games),
-        f"{totals.wins} · {100 * totals.wins // totals.games} %",
+        NOTHING if totals.is_solo else f"{totals.wins} · {in_percent(totals.wins / totals.games)}",
         in_figures(totals.best),
         in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else in_tenths(totals.mean),
-        f"{totals.streak} · {totals.longest}",
-        *("·" if figure is None else signed(figure) for figure in (totals.luck, totals.play)),
+        NOTHING if totals.is_solo else f"{totals.streak} · {totals.longest}",
+        *(NOTHING if figure is None else _share(figure, totals) for figure in (totals.luck, totals.play)),
     ]
+
+
+def _share(figure: float, totals: GameTotals) -> str:
+    """Return what luck or play was worth on average: in percent of a win, alone in points."""
+    return signed(figure) if totals.is_solo else in_percent(figure / 100, signed=True)
 
 
 def meeting_lines(statistics: Statistics) -> list[str]:

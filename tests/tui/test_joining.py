@@ -171,3 +171,13 @@ async def test_a_table_may_be_open_to_anyone() -> None:
         await press(pilot, "o", "enter", "q", "o", *["down"] * 5, "right", "enter")
         assert "Who can join" not in await press(pilot, "q", "p")
     assert [spec.open for spec in access.opened] == [False, True]
+
+
+async def test_what_was_wrong_with_a_code_goes_as_soon_as_another_one_is_typed() -> None:
+    access = Access(code="7k")
+    async with running(Home("Ana", access)) as pilot:
+        await press(pilot, "t", "a", *"attic", "enter")
+        assert WRONG_CODE in await press(pilot, *"9z", "enter")
+        shown = await press(pilot, "x")
+        assert WRONG_CODE not in shown
+        assert "You'll find the code on the host's screen." in shown

@@ -33,6 +33,8 @@ def prompt(model: LuckyNumbersModel) -> str:
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
     tile = model.tile_at_cursor
+    if not tile and not model.numbers:
+        return _("Enter: draw a tile")
     if not tile:
         return plural(
             "Enter: draw the last tile · → or a number: take from the middle",

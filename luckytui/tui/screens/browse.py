@@ -79,7 +79,15 @@ class BrowseScreen(BaseScreen):
         if reason:
             self.refuse(reason)
         else:
-            self.announce(_("You'll find the code on the host's screen."))
+            self._tell_where()
+
+    def _tell_where(self) -> None:
+        self.announce(_("You'll find the code on the host's screen."))
+
+    def on_input_changed(self, changed: Field.Changed) -> None:
+        """Let what was wrong with the last code go as soon as another one is typed."""
+        if self._target and changed.value != (self._target.code or ""):
+            self._tell_where()
 
     def leave_field(self) -> None:
         self._target = None

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from luckytui.records.statistics import (
     HEADS,
+    LONG_HEADS,
     GameTotals,
     Meetings,
     Statistics,
@@ -19,7 +20,8 @@ from luckytui.records.statistics import (
 from luckytui.records.store import Store, StoredGame
 from luckytui.shown.commands import BACK, Command
 from luckytui.text import N_, _, plural
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.boards.paint import centred
+from luckytui.tui.canvas import WIDE, Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.lines import TitleLine
@@ -31,6 +33,7 @@ _NARROW = 30
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
 _ENDS, _WIDE_ENDS = (21, 33, 41, 49, 58), (26, 38, 45, 53, 61, 69, 77)
+_WIDEST_ENDS = (28, 41, 53, 65, 86, 98, 110)
 """Where each column ends."""
 
 
@@ -44,15 +47,24 @@ class StatisticsPicture(Painted):
     def paint(self, canvas: Canvas) -> None:
         if not self.statistics:
             return
-        ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
+        if canvas.width >= WIDE:
+            with centred(canvas, canvas.height, WIDE) as picture:
+                self._paint_all(picture, self.statistics, _WIDEST_ENDS, LONG_HEADS)
+        else:
+            ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
+            self._paint_all(canvas, self.statistics, ends, HEADS)
+
+    def _paint_all(
+        self, canvas: Canvas, statistics: Statistics, ends: Sequence[int], heads: Sequence[str]
+    ) -> None:
         legend, room = _("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3
         if cell_len(legend) > room:
             legend = cut(legend.partition(" · ")[0], room)
         canvas.put(2, 1, legend, "faint")
-        for end, head in zip(ends, HEADS, strict=False):
+        for end, head in zip(ends, heads, strict=False):
             canvas.put_right(end, 1, _(head), "faint")
-        y, air = 2, int(canvas.height > 6 + 3 * len(self.statistics.games) + 6)
-        for totals in self.statistics.games:
+        y, air = 2, int(canvas.height > 6 + 3 * len(statistics.games) + 6)
+        for totals in statistics.games:
             told = figures(totals)
             canvas.put(2, y, cut(title(totals), ends[0] - len(told[0]) - 3), "strong")
             for end, figure in zip(ends, told, strict=False):
@@ -61,8 +73,8 @@ class StatisticsPicture(Painted):
             y += 2 + air
         y += 1 - air
         half = canvas.width // 2
-        _paint_met(canvas, 2, y, half - 4, _("Against bots"), self.statistics.bots, _)
-        _paint_met(canvas, half, y, half - 2, _("Against people"), self.statistics.people, str)
+        _paint_met(canvas, 2, y, half - 4, _("Against bots"), statistics.bots, _)
+        _paint_met(canvas, half, y, half - 2, _("Against people"), statistics.people, str)
 
     @staticmethod
     def _paint_latest(canvas: Canvas, y: int, totals: GameTotals) -> None:

@@ -31,10 +31,6 @@ class TableScreen(TableBaseScreen):
     GROUP = "table"
     VERBS = commands.TABLE
 
-    _asked: object = None
-    _asked_at = 0.0
-    """When the seats that must move now were first asked (monotonic seconds)."""
-
     _hint: tuple[int, Move | None, str] = 0, None, ""
     """The prompt that a hint is about, the move that it names once that is found, and its words."""
     _answered = 0
@@ -62,13 +58,9 @@ class TableScreen(TableBaseScreen):
         if self._board.stage.is_brief:
             return
         self._table_view = self._board.told(self._newest)
-        match, now = self._match_view, monotonic()
-        asked = match.prompt, match.view.active, self._table_view.paused
-        if asked != self._asked:
-            self._asked, self._asked_at = asked, now
-        title = self.query_one(TitleLine)
-        title.ends = now + match.seconds if self._can_move and match.seconds is not None else None
-        title.since = self._asked_at if self._can_move and not self._is_over else None
+        match = self._match_view
+        seconds = match.seconds if self._can_move else None
+        self.query_one(TitleLine).ends = None if seconds is None else monotonic() + seconds
         super().tell_all()
         is_new = self._can_move and match.prompt > self._answered and not self._takes_back
         if is_new and len(match.moves) == 1 and self.app.settings.only_answer:

@@ -25,17 +25,13 @@ _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
 _ALWAYS = ("help", "back", "leave")
 """The commands that are always there, at the end: what one can do, and the way out."""
-_UNHURRIED = 10
-"""For how many seconds a player may think before the title says how long it has been."""
 
 
 class TitleLine(Painted):
-    """Left: what this is. Right: what is going on, with the seconds left or elapsed."""
+    """Left: what this is. Right: what is going on, with the seconds left."""
 
     ends: float | None = None
-    """When something ends, to count the seconds until then; None: nothing does."""
-    since: float | None = None
-    """When something began, to count the seconds since then, if nothing ends. Both are monotonic seconds."""
+    """When something ends (monotonic seconds), to count the seconds until then; None: nothing does."""
     _tick: Timer | None = None
 
     def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
@@ -48,41 +44,27 @@ class TitleLine(Painted):
         self._show_seconds()
 
     def _show_seconds(self) -> None:
-        """Show the seconds until they change: each second that is left, and every tenth that has elapsed."""
+        """Show the seconds that are left until they change."""
         if self._tick:
             self._tick.stop()
             self._tick = None
         self.repaint()
-        if self.ends is not None:
-            wait = self._left - ceil(self._left) + 1 if self._left else 0.0
-        elif self.since is not None:
-            gone = monotonic() - self.since
-            step = _UNHURRIED if gone < 60 else 60
-            wait = step - gone % step
-        else:
-            wait = 0.0
-        if wait:
-            self._tick = self.set_timer(wait, self._show_seconds)
+        if self.ends is not None and self._left:
+            self._tick = self.set_timer(self._left - ceil(self._left) + 1, self._show_seconds)
 
     @property
     def _left(self) -> float:
         return max(0.0, (self.ends or 0.0) - monotonic())
 
-    def _time(self) -> str:
-        if self.ends is not None:
-            return _(" {seconds} s", seconds=ceil(self._left))
-        gone = int(monotonic() - self.since) if self.since is not None else 0
-        if gone >= 60:
-            return _(" {minutes} min", minutes=gone // 60)
-        return _(" {seconds} s", seconds=gone // 10 * 10) if gone >= _UNHURRIED else ""
-
     def paint(self, canvas: Canvas) -> None:
         left, right, role = self._shown
-        end, time = canvas.width - 1, self._time() if self._shown[1] else ""
+        end, time = canvas.width - 1, ""
+        if right and self.ends is not None:
+            time = _(" {seconds} s", seconds=ceil(self._left))
         title, dot, more = cut(left, end - cell_len(right + time) - 3).partition(" · ")
         x = canvas.put(1, 0, title, "strong")
         canvas.put(x, 0, dot + more, "faint")
-        canvas.put_right(end, 0, time, "faint" if self.ends is None else "warn")
+        canvas.put_right(end, 0, time, "warn")
         canvas.put_right(end - cell_len(time), 0, right, role, bold=role == "act")
 
 
