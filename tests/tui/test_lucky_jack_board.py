@@ -137,16 +137,18 @@ def test_the_line_of_a_claim_shortens_with_the_seconds() -> None:
         board.model = dataclasses.replace(board.model, seconds=seconds)
         canvas = Canvas(Size(*size))
         board.paint(canvas)
-        return str(canvas).count("━")
+        return sum(cell.text == "━" and cell.ink == "act" for row in canvas.rows for cell in row)
 
     for size in SIZES:
-        assert [line(seconds, size) for seconds in (8.0, 4.0, 0.5, None)] == [11, 6, 1, 0]
+        whole, half, rest, nothing = (line(seconds, size) for seconds in (8.0, 4.0, 0.5, None))
+        assert whole > half > rest > nothing == 0
+        assert half == (whole + 1) // 2
 
 
 def test_on_a_tall_board_a_tossed_card_leaves_no_gap_above_the_hand() -> None:
     above, _title, _hand = painted(table_view_of(tossed("bell"), seat=1), (80, 36)).partition("Your hand")
     blank = [not line.strip() for line in above.splitlines()]
-    assert max(len([*run]) for is_blank, run in groupby(blank) if is_blank) <= 2
+    assert max(len([*run]) for is_blank, run in groupby(blank) if is_blank) <= 3
     assert "I TAKE IT!" in above
 
 
@@ -230,7 +232,7 @@ def test_the_claim_asks_beside_the_tossed_card_and_says_what_comes_of_it(
     state = tossed("lemon")
     text = painted(table_view_of(state, Tossed(seat=0, card="lemon"), seat=2), size)
     assert "I TAKE IT!" in text
-    assert "t yes  n no" in text
+    assert re.search(r"t yes\s.*n pass", text, re.DOTALL)
     assert "→ ×5" in text
     assert "I TAKE IT!" not in painted(table_view_of(after(state, (2, Decline())), seat=2), size)
     assert "I TAKE IT!" not in painted(table_view_of(state, seat=0), size)

@@ -200,7 +200,7 @@ async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
 @pytest.mark.parametrize(
     ("game", "keys", "stage", "painted"),
     [
-        ("lucky-jack", 'take = "y"\ndecline = "b"', "claim", "y yes  b no"),
+        ("lucky-jack", 'take = "y"\ndecline = "b"', "claim", "y yes"),
         ("lucky-numbers", 'draw = "y"', "turn", "y draw"),
     ],
 )
