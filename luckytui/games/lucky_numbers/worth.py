@@ -117,10 +117,10 @@ def _reasons(
     if not values["left"]:
         return [Sentence(N_("The {tile} fills your garden: you win."), values)]
     if old:
-        text = N_("The {tile} leaves your empty cells more numbers than the {old} does.")
-        return [
-            Sentence(text if _room(after) > _room(garden) else N_("The {tile} is for the {old}."), values)
-        ]
+        text = N_("You give the {old} away for the {tile}.")
+        if _room(after) > _room(garden):
+            text = N_("The {tile} leaves your empty cells more numbers than the {old} does.")
+        return [Sentence(text, values)]
     near = [
         (high - low, name_of(other), low, high)
         for other, low, high in zip(rules.CELLS, *bots.windows(after), strict=True)

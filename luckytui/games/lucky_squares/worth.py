@@ -1,7 +1,7 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
-from collections.abc import Sequence
-from math import prod
+from collections.abc import Mapping, Sequence
+from math import fsum, prod
 from random import Random
 
 from luckytui.bots.search import Trial
@@ -56,12 +56,12 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return shares_of(state)
 
     def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
-        odds = dict(zip(COLORS, hard.picks(view, _PASSES), strict=True))
-        return [odds[move.color] for move in moves if isinstance(move, rules.Pick)]
+        odds = _picks(view)
+        return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
     def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:
         text, values = _why(view, move)
-        return [_mix(hard.picks(view, _PASSES)) if isinstance(move, rules.Pick) else Sentence(text, values)]
+        return [_mix(_picks(view)) if isinstance(move, rules.Pick) else Sentence(text, values)]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
@@ -114,11 +114,16 @@ def _alone(view: LuckySquaresView, color: rules.Color) -> int:
     return round(100 * prod(1 - one[place] for seat, one in enumerate(odds) if seat != view.seat))
 
 
-def _mix(odds: Sequence[float]) -> Sentence:
-    """Say how often to pick which square; of more than three, the rest is left out."""
-    ranked = sorted(zip(odds, COLORS, strict=True), reverse=True)[:3]
+def _picks(view: LuckySquaresView) -> dict[rules.Color, float]:
+    """Return the three squares that are worth picking, the best first, and how often to pick each."""
+    ranked = sorted(zip(hard.picks(view, _PASSES), COLORS, strict=True), reverse=True)[:3]
+    return {color: chance / fsum(chance for chance, _ in ranked) for chance, color in ranked}
+
+
+def _mix(odds: Mapping[rules.Color, float]) -> Sentence:
+    """Say how often to pick which square."""
     values: dict[str, str | int] = {}
-    for name, (chance, color) in zip(("first", "second", "third"), ranked, strict=True):
+    for name, (color, chance) in zip(("first", "second", "third"), odds.items(), strict=True):
         values |= {name: color, f"{name}_percent": round(100 * chance)}
     text = N_(
         "Let chance pick: {first} {first_percent}%, {second} {second_percent}%, {third} {third_percent}%."
