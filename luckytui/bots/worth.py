@@ -50,9 +50,9 @@ class Worth(Generic[S, V]):
         """
         return None
 
-    def play_out(self, state: S, rng: Random) -> Shares:
+    def play_out(self, state: S, rng: Random) -> Shares:  # noqa: ARG002 - as above
         """Play a position on to the end by a quick rule, which may change it, and return who wins."""
-        raise NotImplementedError
+        return (1 / state.seats,) * state.seats if state.seats > 1 else (0.0,)
 
     def mixed(self, view: V, moves: Sequence[Move]) -> list[float]:  # noqa: ARG002 - as above
         """Return how often to make each move where nobody should foresee it; else nothing."""

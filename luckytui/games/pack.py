@@ -42,7 +42,7 @@ class GamePack(Struct, frozen=True, kw_only=True):
     bots: Mapping[str, str] = {}
     """The bot of each level (`luckytui.bots.LEVELS`); without any, all bots play at random."""
     worth: str = ""
-    """What moves and positions are worth, and why (`luckytui.bots.worth.Worth`): for hints and analysis."""
+    """How positions are played on, and why a move is good (`luckytui.bots.worth.Worth`): for advice."""
     model: str = ""
     """What is on the table, as plain data (`luckytui.shown.model.Model`)."""
     words: str = ""
