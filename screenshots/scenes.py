@@ -71,9 +71,6 @@ class ShownSession(Session):
     def _ask(self, request: Request, prompt: int) -> None:
         self.requests.append((request, prompt))
 
-    def _ask_for_witness(self, request: Request) -> None:
-        """Do nothing: no seed is being made."""
-
     async def leave(self) -> None:
         """Take note that the player has left."""
         self.has_left = True

@@ -4,13 +4,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BytesIO
-from itertools import islice
 from pathlib import Path
 
 from luckytui.cli.exits import Exit
 from luckytui.cli.values import Misuse
-from luckytui.client.witness import check_words
 from luckytui.games.interface import Started
 from luckytui.table.record import Record, RecordError, read
 from luckytui.text import N_, UserError, _, say, system_reason
@@ -46,14 +43,10 @@ def verify(given: Namespace) -> int:
     """Check all records in a file, and say of each where its chance comes from. Raises UserError."""
     code = 0
     with read_file(given.file) as text:
-        lines = BytesIO(text)
         for number, record in enumerate(read(text), 1):
-            *_before, last = islice(lines, 1 + len(record.steps))
-            words = check_words(last)
             print(
                 _("Game {number}, {game}: every line is right.", number=number, game=record.game.title),
                 _origin(record.started),
-                _("Check words: {words}.", words=words),
             )
             code = code if record.started.seed is not None else Exit.UNPROVEN
     return code

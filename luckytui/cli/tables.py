@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import access, commands
+from luckytui.cli.exits import Exit
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -105,8 +106,10 @@ async def _serve_opened(
 
 async def _autoplay(given: Namespace) -> int:
     session = (await _join_table(given)).storing(level=given.autoplay)
-    print(_result(await autoplay(session, given.autoplay, Random(secrets.randbits(64)))))
-    return 0
+    outcome = await autoplay(session, given.autoplay, Random(secrets.randbits(64)))
+    print(_result(outcome))
+    print(say(outcome.finding.reason) if outcome.finding else _("The record of the game did not come."))
+    return Exit.CHEATED if outcome.finding and outcome.finding.verdict == "false" else Exit.DONE
 
 
 # ── Which table to join: the address, the one that keeps a seat, or the only one ──────────────────

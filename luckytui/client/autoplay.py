@@ -8,13 +8,22 @@ from typing import NamedTuple
 
 from luckytui.bots import make
 from luckytui.bots.player import Bot
-from luckytui.client.session import Closed, GameChecked, Refused, Session, SessionEvent, TableChanged
+from luckytui.client.session import (
+    Closed,
+    DealFound,
+    GameChecked,
+    Refused,
+    Session,
+    SessionEvent,
+    TableChanged,
+)
+from luckytui.client.verdict import Finding
 from luckytui.games.interface import Ended
 from luckytui.table.requests import Act, Again
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 
-_PATIENCE = 5.0
+_PATIENCE = 6.0
 """How many seconds to wait for the record of a game that is over, or for another game."""
 
 _RETRY = 1.0
@@ -27,6 +36,8 @@ class Outcome(NamedTuple):
     names: Sequence[str]
     """A name for each seat."""
     end: Ended
+    finding: Finding | None = None
+    """What came of checking its deal; None if the record did not come."""
 
 
 async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
@@ -41,8 +52,10 @@ async def autoplay(session: Session, level: str, rng: Random) -> Outcome:
         outcome = await _play(session, lambda game: make(game, level, rng), events)
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
-                while not isinstance(await events.get(), GameChecked | Closed):
+                while not isinstance(event := await events.get(), GameChecked | DealFound | Closed):
                     pass
+                if not isinstance(event, Closed):
+                    outcome = outcome._replace(finding=event.finding)
         return outcome
     finally:
         await session.leave()

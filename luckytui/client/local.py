@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from itertools import cycle
 
-from msgspec.structs import replace
-
 from luckytui.client.session import Refused, Session, SessionEvent
+from luckytui.client.verdict import Finding
 from luckytui.games.interface import Seat
+from luckytui.records.deal import said_deal
 from luckytui.table.record import Record, write
-from luckytui.table.requests import Commit, Request, Reveal
+from luckytui.table.requests import Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import RecordPiece
-from luckytui.text import N_, UserError
+from luckytui.text import N_, Sentence, UserError
+
+_OWN = Sentence(N_("This was your own deal: nobody else played."))
 
 ALONE = N_("at home")
 """What the table of a person who plays alone is called."""
@@ -25,15 +26,13 @@ class LocalSession(Session):
         """Seat the player and, on all other seats, bots."""
         super().__init__()
         self._seat = seat
-        self._person = seat, player
-        self._record: RecordPiece | None = None
-        """The whole record of a game that has just ended."""
+        self._record: Record | None = None
+        """That of a game that has just ended."""
         self._table = Table(
             spec,
             owner=seat,
             changed=self._changed,
             ended=self._ended,
-            contributors=lambda: [self._person],
         )
         self._table.sit(seat, player)
         for other, level in zip(self._table.seating.open_seats, cycle(spec.levels), strict=False):
@@ -53,16 +52,12 @@ class LocalSession(Session):
         except UserError as refusal:
             self._listener(Refused(refusal.reason))
 
-    def _ask_for_witness(self, request: Request) -> None:
-        if isinstance(request, Commit | Reveal):
-            self._table.contribute(self._person, request)
-
     def _ended(self, record: Record) -> None:
-        written = write(record)
-        self._record = RecordPiece(game=1, size=len(written), piece=written)
+        self._record = record
 
     def _changed(self) -> None:
         record, self._record = self._record, None
-        dealing = self._table.dealing(self._person)
-        table_view = self._table.view(self._seat, self._log.known)
-        self._show(replace(table_view, dealing=dealing, record=record))
+        self._show(self._table.view(self._seat, self._log.known))
+        if record:
+            finding = Finding("own", _OWN, self._table.games, deal=said_deal(record.started))
+            self._checked(write(record), finding)

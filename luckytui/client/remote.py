@@ -15,6 +15,7 @@ from luckytui.client.saved_seats import HeldSeat, SavedSeat
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
+    DealFound,
     Refused,
     Session,
     SessionEvent,
@@ -22,7 +23,8 @@ from luckytui.client.session import (
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode
-from luckytui.table.requests import Commit, Request
+from luckytui.table.requests import Request
+from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
 from net.tasks import in_background
 
@@ -31,6 +33,10 @@ log = logging.getLogger(__name__)
 _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
 _OF_A_MOVE: Final = {"stale", "illegal", "not_turn", "over"}
+_OVERDUE: Final = 5.0
+"""After how many seconds without a byte of what the host owes after a game the player reads so."""
+_LONGEST: Final = 30.0
+"""After how many seconds in all."""
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
@@ -107,8 +113,16 @@ class RemoteSession(Session):
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._witness_move = b""
-        """The id of the witness's latest request."""
+        self._gifts: set[bytes] = set()
+        """The ids of what this program sent by itself, for a fair deal."""
+        self._record = b""
+        """That of the latest game that is over."""
+        self._owed: tuple[int, str, int] | None = None
+        """What the host owes after a game, as the witness says."""
+        self._owing: asyncio.TimerHandle | None = None
+        """When that is overdue."""
+        self._overdue_at = 0.0
+        """When it is, however slowly it comes."""
 
     @property
     def address(self) -> Address | None:
@@ -144,17 +158,52 @@ class RemoteSession(Session):
         await super().close()
 
     async def close(self) -> None:
+        self._wait_for(None)
         self._let_go(for_good=False)
         await self._client.close()
         await super().close()
 
     def _ask(self, request: Request, prompt: int) -> None:
-        self._client.send(prompt, encode(request))
+        self._witness.sent(self._client.send(prompt, encode(request)), request, prompt)
 
-    def _ask_for_witness(self, request: Request) -> None:
-        if isinstance(request, Commit) and self._held:  # the value must outlive this program
+    def _show(self, table_view: TableView) -> None:
+        super()._show(table_view)
+        witness, before, was_fair = self._witness, self._witness.finding, self._witness.fault is None
+        for request in witness.hear(table_view):
+            if self._held:  # the value must outlive this program
+                self._save_seat(self._held.saved_seat.room)
+            key = self._client.send(0, encode(request))
+            self._gifts.add(key)
+            witness.sent(key, request)
+        if witness.fault and was_fair:
+            self._listener(Refused(witness.fault))
+        if self._held:
             self._save_seat(self._held.saved_seat.room)
-        self._witness_move = self._client.send(0, encode(request))
+        if witness.finding and witness.record is not self._record:
+            self._checked(witness.record, witness.finding)
+        elif witness.finding and witness.finding != before:
+            self._listener(DealFound(witness.finding))
+        self._record = witness.record
+        self._wait_for(witness.owed)
+
+    def _wait_for(self, owed: tuple[int, str, int] | None) -> None:
+        """Wait for what the host owes after a game, and say so if it does not come; None: for nothing."""
+        if owed == self._owed:
+            return
+        now = asyncio.get_running_loop().time()
+        if owed is None or self._owed is None or owed[:2] != self._owed[:2]:
+            self._overdue_at = now + _LONGEST
+        self._owed = owed
+        if self._owing:
+            self._owing.cancel()
+        if owed:
+            when = min(now + _OVERDUE, self._overdue_at)
+            self._owing = asyncio.get_running_loop().call_at(when, self._miss)
+
+    def _miss(self) -> None:
+        """Say that the host has not sent what it owes; it is taken all the same if it comes later."""
+        if not self._is_over:
+            self._listener(DealFound(self._witness.give_up()))
 
     def _hear(self, event: net.Event) -> None:
         if self._is_over:
@@ -162,17 +211,20 @@ class RemoteSession(Session):
         match event:
             case net.View(payload=payload):
                 self._read(payload)
-            case net.Ack(id=self._witness_move):
-                self._witness.taken()
-            case net.Reject(id=self._witness_move):
-                log.info("Not taken: %s", _refusal(event))
-            case net.Reject():
-                self._listener(Refused(_refusal(event)))
+            case net.Ack(id=move):
+                self._witness.answered(move, accepted=True)
+            case net.Reject(id=move):
+                self._witness.answered(move, accepted=False)
+                if move in self._gifts:
+                    log.info("Not taken: %s", _refusal(event))
+                else:
+                    self._listener(Refused(_refusal(event)))
             case net.Welcome():
                 self._welcome(event)
             case net.Trouble(error=error):
                 self._is_in_trouble = True
-                self._witness.away()
+                self._witness.lost()
+                self._wait_for(None)
                 self._listener(ConnectionChanged(_trouble(error, is_new=not self._has_joined)))
                 self._is_settled.set()
             case net.Ended(error=error):

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from luckytui.address import Address
 from luckytui.client.log import Log
-from luckytui.client.witness import Finding, Witness
+from luckytui.client.verdict import Finding
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.table.requests import Act, Request, Undo
+from luckytui.table.requests import Act, Request
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import Sentence, UserError
 
@@ -65,13 +65,19 @@ class GameChecked(msgspec.Struct, frozen=True):
     """What came of checking it."""
 
 
-SessionEvent = TableChanged | GameChecked | Refused | ConnectionChanged | Closed
+class DealFound(msgspec.Struct, frozen=True):
+    """More is known of the deal of a game that is over, or its record does not come."""
+
+    finding: Finding
+
+
+SessionEvent = TableChanged | GameChecked | DealFound | Refused | ConnectionChanged | Closed
 
 
 class Session(ABC):
     """A seat at a table, or a place to watch from.
 
-    It shows the table with all events of the game, gives a value to each game's seed, and checks its record.
+    It shows the table with all events of the game, and says what came of its deal.
     """
 
     def __init__(self) -> None:
@@ -80,7 +86,6 @@ class Session(ABC):
         self._listener: Callable[[SessionEvent], None] = lambda _: None
         self._table_view: TableView | None = None
         self._log = Log()
-        self._witness = Witness()
         self._store: Keep | None = None
         self._level = ""
         self._storing: set[asyncio.Task[None]] = set()
@@ -96,8 +101,6 @@ class Session(ABC):
 
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""
-        if isinstance(request, Undo):
-            self._witness.undoes()
         self._ask(request, prompt)
 
     def give_only_answer(self, match: MatchView) -> None:
@@ -125,26 +128,20 @@ class Session(ABC):
     def _ask(self, request: Request, prompt: int) -> None:
         """Pass on what the player asks for."""
 
-    @abstractmethod
-    def _ask_for_witness(self, request: Request) -> None:
-        """Pass on what the witness asks for."""
-
     def _show(self, table_view: TableView) -> None:
-        """Tell the listener what the table is like now, and of a game that is over what is in its record."""
+        """Tell the listener what the table is like now."""
         if self._table_view and not table_view.dealing:
             table_view = replace(table_view, dealing=self._table_view.dealing)
-        self._table_view = table_view = self._log.complete(table_view)
-        self._listener(TableChanged(table_view))
-        for request in self._witness.hear(table_view):
-            self._ask_for_witness(request)
-        if fault := self._witness.new_fault():
-            self._listener(Refused(fault))
-        if record := self._witness.take_record():
-            self._listener(GameChecked(record, self._witness.check(record)))
-            if self._store:
-                from net.tasks import in_background  # noqa: PLC0415 - no network before the first game
+        self._table_view = self._log.complete(table_view)
+        self._listener(TableChanged(self._table_view))
 
-                self._storing.add(in_background(self._store_record(self._store, record, table_view)))
+    def _checked(self, record: bytes, finding: Finding) -> None:
+        """Tell the listener of a game's record, and store it if that is wanted."""
+        self._listener(GameChecked(record, finding))
+        if self._store and self._table_view:
+            from net.tasks import in_background  # noqa: PLC0415 - no network before the first game
+
+            self._storing.add(in_background(self._store_record(self._store, record, self._table_view)))
 
     async def _store_record(self, keep: Keep, record: bytes, table_view: TableView) -> None:
         levels = [seat.level if seat.kind == "bot" else "" for seat in table_view.occupants]

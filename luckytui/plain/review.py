@@ -5,11 +5,11 @@ from typing import Any, ClassVar
 
 from luckytui.client.branch import Branch
 from luckytui.client.session import Session
-from luckytui.client.witness import said_deal
 from luckytui.games.interface import Event
 from luckytui.plain import pages
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
+from luckytui.records.deal import said_deal
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.shown.game import shown_of

@@ -10,13 +10,14 @@ from luckytui.bots import LEVELS, USUAL
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
+    DealFound,
     GameChecked,
     Refused,
     Session,
     SessionEvent,
     TableChanged,
 )
-from luckytui.client.witness import Finding
+from luckytui.client.verdict import Finding
 from luckytui.games.interface import Move, Seat
 from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, unclear
@@ -24,7 +25,7 @@ from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, FIRST, OWN, PAGES
-from luckytui.shown import commands, hints
+from luckytui.shown import commands, fairness, hints
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
@@ -98,10 +99,12 @@ class PlainTable(Conversation):
                 if not self._is_reading:
                     self._show()
             case GameChecked(record=record, finding=finding):
-                self._record, self._finding = record, finding
-                self._lines.say(say(finding.reason))
+                self._record = record
+                self._find(finding)
                 if self._view and not (self._is_playing or self._is_reading):
                     self._lines.say(_("What now?"))
+            case DealFound(finding=finding):
+                self._find(finding)
             case Refused(reason=reason):
                 self._lines.say(say(reason))
             case ConnectionChanged(trouble=trouble):
@@ -109,6 +112,14 @@ class PlainTable(Conversation):
             case Closed(reason=reason):
                 self._reason, self._is_over = reason, True
                 self._lines.hear("")
+
+    def _find(self, finding: Finding) -> None:
+        """Say in a few words what came of checking a deal; only that the host cheated is said in full."""
+        before, self._finding = fairness.sign(self._finding), finding
+        if finding.verdict == "false":
+            self._lines.say(say(finding.reason))
+        elif fairness.sign(finding) != before:
+            self._lines.say(fairness.sign(finding))
 
     def _show(self) -> None:
         """Say what is new in the newest view, and then what is asked."""
@@ -234,7 +245,7 @@ class PlainTable(Conversation):
         match = self._table.match
         here = commands.TABLE if self._is_playing else commands.RESULTS if match else commands.LOBBY
         known = {each.name: each for each in (*commands.PLAYERS, *OWN, *here, HELP)}
-        hidden = {*self.ONLY_DRAWN, *(() if match and not self._is_playing else {"deal"})}
+        hidden = {*self.ONLY_DRAWN}
         hidden |= set() if self._table.door else {"qr"}
         return [each for name, each in known.items() if name not in hidden and each.applies(self._table)]
 
@@ -370,13 +381,8 @@ class PlainTable(Conversation):
         self._offer(self._open)
 
     def do_deal(self, _rest: str) -> None:
-        """Say the words to compare with the others, and the line by which the same deal can be played."""
-        if not self._finding:
-            self._lines.say(_("The record of this game is not here yet. Try again in a moment."))
-            return
-        words, deal = self._finding.words, self._finding.deal
-        self._lines.say(*[_("Check words: {words}.", words=words)] if words else [])
-        self._lines.say(*[say(deal)] if deal else [])
+        """Say all that is known of the deal of the game that is over."""
+        self._lines.say(*fairness.sentences(self._finding))
 
     def do_who(self, _rest: str) -> None:
         for seat, occupant in enumerate(self._table.occupants):

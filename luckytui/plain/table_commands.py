@@ -7,7 +7,6 @@ OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),
     Command("again", "", N_("again"), N_("Hear the question again.")),
     Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
-    Command("deal", "", N_("deal"), N_("Hear a game's check words, and how to play its deal again.")),
 )
 """The commands that only a table in lines has."""
 

@@ -16,7 +16,7 @@ from luckytui.games.interface import FORMAT, Game, Started
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import key_of
 from luckytui.table.spec import TableSpec
-from luckytui.text import N_, UserError
+from luckytui.text import N_, Sentence, UserError
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans("OIL", "011", "- ")
@@ -34,6 +34,7 @@ _MISTAKE = N_(
     "There is a mistake in the deal “{text}”, or its game is not installed here: compare it once more."
 )
 _OWN_CARDS = N_("A deal with cards of your own has no line: those who play it would need the cards, too.")
+_AGAIN = N_("This deal again: luckytui play --deal {line}")
 
 
 class Deal(NamedTuple):
@@ -64,6 +65,15 @@ def line_of(deal: Deal) -> str:
         number, digit = divmod(number, len(_DIGITS))
         digits = _DIGITS[digit] + digits
     return _VERSION + digits
+
+
+def said_deal(started: Started) -> Sentence | None:
+    """Return what to say of a record's deal: its line, or why there is none; None without a seed."""
+    deal = deal_of(started)
+    try:
+        return deal and Sentence(_AGAIN, {"line": line_of(deal)})
+    except UserError as error:
+        return error.reason
 
 
 def deal_of(started: Started) -> Deal | None:

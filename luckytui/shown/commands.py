@@ -238,6 +238,7 @@ RESULTS = of_group(
         N_("Choose another game, or how the next one is played."),
         may="opt",
     ),
+    Command("deal", "d", N_("the deal"), N_("Read what was checked about the deal, and the check words.")),
     *AT_TABLE,
 )
 """After a game."""

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from luckytui.client.witness import Finding
+from luckytui.client.verdict import Finding
 from luckytui.games.interface import Event, TurnBegan
 from luckytui.table.views import ChatLine, Returned, TableEvent, TableView, TakenBack, Timeout, is_of_game
 from luckytui.text import N_, _

@@ -29,6 +29,7 @@ from luckytui import settings
 from luckytui.client.session import (
     Closed,
     ConnectionChanged,
+    DealFound,
     GameChecked,
     Refused,
     Session,
@@ -308,6 +309,8 @@ class LuckyApp(App[None]):
                 self.attention.hear(table_view)
                 if self._home:
                     self._home.hear(table_view)
+            case DealFound(finding=finding):
+                table.show_finding(finding)
             case GameChecked(record=record, finding=finding):
                 table.show_finding(finding)
                 self.run_worker(table.judge(record), exit_on_error=False)

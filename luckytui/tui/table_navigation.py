@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from luckytui.client.session import Session
-from luckytui.client.witness import Finding
+from luckytui.client.verdict import Finding
 from luckytui.shown.game_log import GameLog
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
@@ -84,8 +84,9 @@ class TableNavigation:
         return self._screen is not None and self._screen.GROUP == "results"
 
     def show_finding(self, finding: Finding) -> None:
-        """Say, with the results, what came of checking the deal."""
-        self._game_log.finding = finding
+        """Say, with the results, what came of checking the deal of the game that is shown."""
+        if finding.game in {0, self._number}:
+            self._game_log.finding = finding
         self._show_results()
 
     def _show_results(self) -> None:

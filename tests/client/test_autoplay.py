@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from luckytui.client import autoplay as autoplay_module
 from luckytui.client.autoplay import autoplay
 from luckytui.client.session import Closed, GameChecked, Refused, TableChanged
-from luckytui.client.witness import Finding
+from luckytui.client.verdict import Finding
 from luckytui.table.requests import Act, Again, Request
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -37,7 +37,7 @@ async def play_to_the_end(table: Table, playing: "asyncio.Task[object]") -> None
     table.tell(TableChanged(game("lucky-numbers", 2, over)))
     await asyncio.sleep(0)
     assert not table.has_left, "the record may still come"
-    table.tell(GameChecked(b"", Finding("unproven", Sentence(""), "")))
+    table.tell(GameChecked(b"", Finding("unproven", Sentence(""))))
     await playing
     assert table.has_left
 

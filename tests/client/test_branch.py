@@ -55,7 +55,7 @@ async def test_a_simulated_game_can_be_played_on_to_its_end() -> None:
     branch.open(heard.append)
     branch.request(Act(last.move), heard[-1].table_view.match.prompt)
     assert isinstance(heard[-1], GameChecked)
-    assert heard[-1].finding.verdict == "unproven"
+    assert heard[-1].finding.verdict == "own"
 
 
 async def test_a_record_that_does_not_follow_from_its_seed_cannot_be_played_on() -> None:

@@ -11,20 +11,19 @@ from unittest.mock import Mock, patch
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.witness import Witness, check_words
+from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.games.interface import Share, Shares
 from luckytui.games.lucky_numbers.rules import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
 from luckytui.table.exchange import Dealing, Person
 from luckytui.table.record import write
-from luckytui.table.requests import Act, Commit, Reveal, SeatBot, Undo
+from luckytui.table.requests import Act, Commit, Fetch, Reveal, SeatBot, Undo
 from luckytui.table.views import DealingView, RecordPiece, TableView
 from screenshots.scenes import game, over
 from tests.games.toys import install
 from tests.table.fair import ANA, BEN, CEM, FAY, FairTable
 from tests.table.test_record import summed
-from tests.test_store import PLAYED
 
 ALL = (ANA, BEN, CEM)
 OTHER = "0" * 64
@@ -63,16 +62,19 @@ def test_a_move_that_is_shown_after_it_was_asked_back_accuses_nobody() -> None:
     table.start()
     shown = table.views[ANA].match
     assert shown
-    table.table.request(ANA[0], Act(shown.moves[0]), prompt=shown.prompt)
-    table.witnesses[ANA].undoes()
+    table.ask(ANA, Act(shown.moves[0]))
     table.show()
     shown = table.views[ANA].match
     assert shown
+    table.witnesses[ANA].sent(b"undo", Undo())
+    table.show()
     table.table.request(ANA[0], Undo(), prompt=shown.prompt)
+    table.witnesses[ANA].answered(b"undo", accepted=True)
     table.show()
-    shown = table.views[ANA].match
-    assert shown
-    table.table.request(ANA[0], Act(shown.moves[1]), prompt=shown.prompt)
+    again = table.views[ANA].match
+    assert again
+    table.ask(ANA, Act(again.moves[1]))
+    table.show()
     table.play(Random(2), undos=0.0)
     assert table.verdicts() == ["fair"] * 3
 
@@ -96,7 +98,7 @@ def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
     assert late is table.witnesses[FAY]
 
 
-def test_a_bot_that_stood_in_for_a_player_is_in_the_record_that_all_find_fair() -> None:
+def test_a_bot_that_stood_in_for_a_player_is_in_the_record_and_only_that_player_finds_it_not_proven() -> None:
     table = FairTable(*ALL)
     table.start()
     table.time.let_pass(4)
@@ -108,7 +110,8 @@ def test_a_bot_that_stood_in_for_a_player_is_in_the_record_that_all_find_fair() 
     table.people = ALL
     table.table.returned(BEN[0])
     table.show()
-    assert table.verdicts() == ["fair"] * 3
+    assert table.verdicts() == ["fair", "unproven", "fair"]
+    assert "moves were made for you" in str(table.findings()[BEN].reason)
 
 
 def test_a_seed_that_was_chosen_proves_nothing() -> None:
@@ -126,12 +129,6 @@ def test_a_record_of_another_version_is_nobodys_fault() -> None:
     assert table.verdicts() == ["unproven"] * 2
 
 
-def test_check_words_are_those_of_the_last_sum() -> None:
-    assert check_words(b'{"x":1,"sum":"0001feff00000000"}\n') == "acorn actor zebra zipper"
-    words = {check_words(b'"sum":"%02x000000ffffffff"}\n' % byte).split()[0] for byte in range(256)}
-    assert len(words) == 256
-
-
 # ── A host that cheats ────────────────────────────────────────────────────────────────────────────
 
 
@@ -145,10 +142,13 @@ def with_draws(change: Callable[[Any, str, Any], Any]) -> Any:
 
 def assert_caught(dealing: Callable[..., Any]) -> None:
     """Play where the host deals like this: everyone finds that the deal does not follow from the seed."""
-    table = FairTable(*ALL)
+    kept_back = [True]
+    table = FairTable(*ALL, hands_out=lambda _person, record: b"" if kept_back else record)
     with with_draws(dealing):
         table.start()
         table.play(Random(1))
+    kept_back.clear()
+    table.show()
     (reason,) = reasons(table)
     assert "does not follow from the seed" in reason
 
@@ -264,8 +264,7 @@ def test_a_value_that_was_shown_and_is_shown_no_more_is_caught() -> None:
     for each in (share, replace(share, value=None)):
         dealing = DealingView(game=1, id="a game", commitment=OTHER, shares=(each,))
         assert not [*witness.hear(replace(shown, dealing=dealing))]
-    finding = witness.check(write(PLAYED))
-    assert (finding.verdict, "values that were listed" in str(finding.reason)) == ("false", True)
+    assert "values that were listed" in str(witness.fault)
 
 
 def test_a_value_that_was_never_listed_is_caught_by_all() -> None:
@@ -345,71 +344,91 @@ def same_secrets() -> Iterator[None]:
 
 
 def shown_to(table: FairTable, dealing: DealingView, person: Person = ANA) -> TableView:
-    """The view of a table before its game, with this deal."""
-    return replace(table.views[person], match=None, record=None, dealing=dealing)
+    """The view of a table at which this is dealt, after the game before."""
+    view = table.views[person]
+    match = view.match and replace(view.match, number=dealing.game - 1)
+    return replace(view, match=match if dealing.game > 1 else None, record=None, dealing=dealing)
 
 
 def deal(number: int, id_: str = "1", **more: Any) -> DealingView:
     return DealingView(game=number, id=id_ * 32, commitment=OTHER, **more)
 
 
-def given_for(witness: Witness, table: FairTable, number: int) -> None:
-    """Let a witness give its value to a deal, which is not played then."""
+def given_for(table: FairTable, number: int) -> None:
+    """Let Ana give her value to a deal, which is not played then."""
+    witness = table.witnesses[ANA]
     (commit,) = witness.hear(shown_to(table, deal(number, asks="hash")))
     assert isinstance(commit, Commit)
     shares = Share(seat=0, name="Ana", hash=commit.hash), Share(seat=1, name="Ben", hash=OTHER)
     (reveal,) = witness.hear(shown_to(table, deal(number, asks="value", shares=shares)))
     assert isinstance(reveal, Reveal)
+    witness.sent(b"commit", commit)
+    witness.sent(b"reveal", reveal)
+
+
+def after_a_game(*people: Person) -> FairTable:
+    """A table after a game, at which Ana's program has just been started."""
+    table = played(*people)
+    table.witnesses[ANA] = Witness()
+    return table
 
 
 def test_a_deal_that_is_not_played_and_another_one_instead_is_a_fault_at_once() -> None:
-    table, witness = played(ANA, BEN), Witness()
-    given_for(witness, table, 1)
-    assert witness.new_fault() is None
-    assert not [*witness.hear(shown_to(table, deal(2, "2", asks="hash")))], "no value for another deal"
-    fault = witness.new_fault()
-    assert "made a deal, and then another one instead" in str(fault)
-    assert witness.new_fault() is None, "it is told once"
+    table = after_a_game(ANA, BEN)
+    witness = table.witnesses[ANA]
+    given_for(table, 2)
+    assert witness.fault is None
+    unplayed = replace(shown_to(table, deal(3, "2", asks="hash")), match=table.views[ANA].match)
+    assert not [*witness.hear(unplayed)], "no value for another deal"
+    assert "made a deal, and then another one instead" in str(witness.fault)
+    assert not [*witness.hear(shown_to(table, deal(3, "2", asks="hash")))], "nor later"
 
 
-def test_a_number_that_is_skipped_is_a_fault() -> None:
-    table, witness = played(ANA, BEN), Witness()
+@pytest.mark.parametrize("number", [3, 4])
+def test_a_number_that_is_skipped_is_a_fault(number: int) -> None:
+    table = after_a_game(ANA, BEN)
+    witness = table.witnesses[ANA]
     [*witness.hear(table.views[ANA])]
-    assert not [*witness.hear(shown_to(table, deal(3, asks="hash")))]
-    assert "another one instead" in str(witness.new_fault())
+    assert not [*witness.hear(shown_to(table, deal(number, asks="hash")))]
+    assert "another one instead" in str(witness.fault)
+
+
+def test_a_deal_that_is_made_twice_is_a_fault() -> None:
+    table = after_a_game(ANA, BEN)
+    given_for(table, 2)
+    assert not [*table.witnesses[ANA].hear(shown_to(table, deal(2, "2", asks="hash")))]
+    assert "not the one that it committed to" in str(table.witnesses[ANA].fault)
 
 
 def test_whoever_was_away_after_giving_a_value_accuses_nobody_and_finds_nothing_proven() -> None:
-    table, witness = FairTable(ANA, BEN), Witness()
-    table.witnesses[ANA] = witness
+    table = FairTable(ANA, BEN)
     table.views[ANA] = table.table.view(0)
-    given_for(witness, table, 0)
-    witness.away()
+    given_for(table, 1)
+    table.witnesses[ANA].lost()
     table.start()
-    assert witness.new_fault() is None
+    assert table.witnesses[ANA].fault is None
     table.play(Random(1))
     assert table.verdicts() == ["unproven", "fair"]
     assert "you were away after you gave your value" in str(table.findings()[ANA].reason)
 
 
-def test_a_program_that_was_killed_goes_on_with_its_value_and_no_other() -> None:
-    table, witness = FairTable(ANA, BEN), Witness()
+def test_a_program_that_was_killed_goes_on_with_its_value() -> None:
+    table = FairTable(ANA, BEN)
+    witness = table.witnesses[ANA]
     table.views[ANA] = table.table.view(0)
     (commit,) = witness.hear(shown_to(table, deal(1, asks="hash")))
     again = Witness(given=witness.given)
     assert [*again.hear(shown_to(table, deal(1, asks="hash")))] == [commit]
-    other = Witness(given=witness.given)
-    assert not [*other.hear(shown_to(table, deal(1, "2", asks="hash")))]
-    assert other.new_fault()
 
 
 def test_values_of_people_who_do_not_sit_there_are_a_fault() -> None:
-    table, witness = played(ANA, BEN), Witness()
-    (commit,) = witness.hear(shown_to(table, deal(1, asks="hash")))
+    table = after_a_game(ANA, BEN)
+    witness = table.witnesses[ANA]
+    (commit,) = witness.hear(shown_to(table, deal(2, asks="hash")))
     assert isinstance(commit, Commit)
-    mine, invented = Share(seat=0, name="Ana", hash=commit.hash), Share(seat=-2, name="Fay", hash=OTHER)
-    assert not [*witness.hear(shown_to(table, deal(1, asks="value", shares=(mine, invented))))]
-    assert "somebody who does not sit at the table" in str(witness.new_fault())
+    mine, invented = Share(seat=0, name="Ana", hash=commit.hash), Share(seat=1, name="Fay", hash=OTHER)
+    assert not [*witness.hear(shown_to(table, deal(2, asks="value", shares=(mine, invented))))]
+    assert "somebody who does not sit at the table" in str(witness.fault)
 
 
 def test_spectators_and_guests_give_nothing_and_are_told_why() -> None:
@@ -427,8 +446,7 @@ def test_spectators_and_guests_give_nothing_and_are_told_why() -> None:
 
 def test_somebody_alone_reads_that_the_deal_was_their_own() -> None:
     table = played(ANA)
-    assert table.verdicts() == ["unproven"]
-    assert str(table.findings()[ANA].reason) == "This was your own deal: nobody else gave a value."
+    assert table.verdicts() == ["own"]
 
 
 def test_two_stories_told_to_two_players_show_in_the_check_words() -> None:
@@ -478,22 +496,25 @@ def test_a_hand_that_was_shown_otherwise_is_caught(game: str) -> None:
 
 
 def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
-    witness, shown = table.witnesses[ANA], table.views[ANA]
-    asked, whole = [], []
-    for start, piece in [(0, b"abc"), (6, b"ghi"), (3, b""), (3, b"def"), (3, b"def"), (6, b"ghi")]:
-        record = RecordPiece(game=1, size=9, start=start, piece=piece)
-        asked += [gift.start for gift in witness.hear(replace(shown, record=record))]  # type: ignore[union-attr]
-        whole.append(witness.take_record())
-    assert asked == [3, 3, 3, 6, 6]
-    assert whole == [b""] * 5 + [b"abcdefghi"]
-    assert not witness.take_record()
-    over_again, record = game("lucky-numbers", 2, over), RecordPiece(game=1, size=3, start=0, piece=b"jkl")
-    assert over_again.match
-    rematch = replace(over_again, match=replace(over_again.match, number=2), record=record)
-    assert not [*witness.hear(rematch)]
-    assert witness.take_record() == b"jkl"
+    table = played(ANA, BEN, hands_out=lambda _person, _record: b"")
+    witness, shown, text = table.witnesses[ANA], table.views[ANA], write(table.records[0])
+    size, asked = len(text), []
+    for start, end in [(0, 300), (600, 900), (300, 300), (300, 600), (300, 600), (600, size)]:
+        record = RecordPiece(game=1, size=size, start=start, piece=text[start:end])
+        for request in witness.hear(replace(shown, record=record)):
+            asked += [request.start] if isinstance(request, Fetch) else []
+    assert asked == [300, 300, 300, 600, 600]
+    assert witness.record == text
+
+
+def test_what_was_asked_for_is_not_asked_for_twice() -> None:
+    table = played(ANA, BEN, hands_out=lambda _person, _record: b"")
+    witness, shown = table.witnesses[ANA], replace(table.views[ANA], record=RecordPiece(game=1, size=9))
+    (fetch,) = witness.hear(shown)
+    witness.sent(b"fetch", fetch)
+    assert not [*witness.hear(shown)]
+    witness.answered(b"fetch", accepted=True)
+    assert [*witness.hear(shown)] == [fetch], "the view with the piece was skipped"
 
 
 def test_a_record_that_is_too_large_is_not_asked_for() -> None:

@@ -14,8 +14,8 @@ from textual.actions import parse
 
 from luckytui import settings
 from luckytui.client.local import LocalSession
-from luckytui.client.session import GameChecked, Session
-from luckytui.client.witness import Finding
+from luckytui.client.session import DealFound, GameChecked, Session
+from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, IllegalMove
 from luckytui.games.lucky_numbers import rules as lucky_numbers
@@ -172,7 +172,7 @@ async def test_a_game_that_is_over_is_reviewed_move_by_move() -> None:
     session = scenes.ShownSession(over)
     assert "The record of this game is not here yet." in await said_after(session, "review")
     record = simulate.play(GAMES["lucky-jack"], GAMES["lucky-jack"].options(), ["random"] * 2, "seed").record
-    checked = GameChecked(write(record), Finding("fair", Sentence("It was fair."), ""))
+    checked = GameChecked(write(record), Finding("fair", Sentence("It was fair.")))
     said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "quit", "who")
     assert "Step 2 of" in said
 
@@ -253,10 +253,19 @@ def test_long_sentences_are_left_to_the_terminal_to_break() -> None:
 async def test_after_a_game_the_check_words_and_the_deal_can_be_asked_for() -> None:
     over = scenes.game("lucky-jack", 2, scenes.over)
     deal = Sentence("This deal again: luckytui play --deal {line}", {"line": "2ABC"})
-    checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), "one two three four", deal))
+    checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), words="one two", deal=deal))
     said = await said_after(scenes.ShownSession(over, checked), "deal")
-    told = "Check words: one two three four.\nThis deal again: luckytui play --deal 2ABC\n"
-    assert said.endswith("It was fair.\nWhat now?\n" + told)
+    assert "✓ fair deal\nWhat now?\nYour program checked" in said
+    assert "It was fair.\nCheck words: one two. Say them aloud" in said
+    assert said.endswith("\nThis deal again: luckytui play --deal 2ABC\n")
+
+
+async def test_in_lines_only_a_host_that_cheated_is_told_of_in_full() -> None:
+    over = scenes.game("lucky-jack", 2, scenes.over)
+    found = [DealFound(Finding(verdict, Sentence("So it is."))) for verdict in ("unproven", "false")]
+    said = await said_after(scenes.ShownSession(over, *found))
+    assert said.count("So it is.") == 1
+    assert "? deal not proven\nSo it is.\n" in said
 
 
 @games

@@ -8,7 +8,7 @@ import msgspec
 
 from luckytui.client.log import Log
 from luckytui.client.remote import RemoteSession, reach
-from luckytui.client.session import Closed, GameChecked, Refused, SessionEvent, TableChanged
+from luckytui.client.session import Closed, DealFound, GameChecked, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.table.payloads import decode_request
@@ -199,7 +199,7 @@ class Program:
         match event:
             case TableChanged(table_view=table_view):
                 self.table_view = table_view
-            case GameChecked(finding=finding):
+            case GameChecked(finding=finding) | DealFound(finding=finding):
                 Broken.unless(
                     finding.verdict != "false", f"{self.name} accuses an honest host: {finding.reason}"
                 )
@@ -216,6 +216,6 @@ def timeless(table_view: TableView) -> bytes:
     """
     match = table_view.match and msgspec.structs.replace(table_view.match, seconds=None)
     door = table_view.door and msgspec.structs.replace(table_view.door, guests=None)
-    plain = msgspec.structs.replace(table_view, match=match, door=door, record=None)
+    plain = msgspec.structs.replace(table_view, match=match, door=door, record=None, words=None)
     log = Log().complete(table_view).events if table_view.log_id else table_view.events
     return msgspec.msgpack.encode(msgspec.structs.replace(plain, log_id="", log_start=0, log=log[-LATEST:]))

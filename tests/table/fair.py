@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -9,17 +10,19 @@ import msgspec
 from msgspec.structs import replace
 
 from luckytui.client.log import Log
-from luckytui.client.witness import Finding, Witness
+from luckytui.client.verdict import Finding
+from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
 from luckytui.table.exchange import Person
 from luckytui.table.journal_entries import JournalEntry, entry_type
 from luckytui.table.payloads import decode_request, decode_table_view, encode
 from luckytui.table.record import Record, write
-from luckytui.table.requests import Act, Commit, Denied, Fetch, Request, Reveal, Start, Undo
+from luckytui.table.requests import Act, Commit, Request, Reveal, Start, Undo
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import DealingView, TableView
+from luckytui.table.views import DealingView, RecordPiece, TableView
+from luckytui.text import UserError
 from tests.table.played_time import PlayedTime
 
 ANA, BEN, CEM = (0, "Ana"), (1, "Ben"), (2, "Cem")
@@ -39,7 +42,8 @@ class FairTable:
 
     A host that cheats shows a person other views (`shows`), or hands out another record (`hands_out`). Those
     who are `silent` never answer, those without the feature (`old`) are not asked.
-    With `wire` all views are encoded and decoded on the way.
+    With `wire` all views are encoded and decoded on the way. When a game is over, its record comes with each
+    view.
     """
 
     def __init__(
@@ -59,6 +63,9 @@ class FairTable:
         self.logs = defaultdict[Person, Log](Log)
         self.views: dict[Person, TableView] = {}
         self.given: list[tuple[Person, Request]] = []
+        """What was given to seeds."""
+        self.seen: list[tuple[Person, TableView]] = []
+        """All views, as they came."""
         self.records: list[Record] = []
         self.kept: list[JournalEntry] = []
         self.keep: Callable[[JournalEntry], None] = self.kept.append
@@ -66,6 +73,7 @@ class FairTable:
         self._silent, self._old, self._wire = silent, old, wire
         self._shows, self._hands_out = shows, hands_out
         self._is_due = False
+        self._keys = count()
         rules = GAMES[game]
         self.spec = TableSpec(
             game=game,
@@ -111,16 +119,24 @@ class FairTable:
 
     def _show(self, person: Person) -> None:
         log = self.logs[person]
-        dealing = None if person in self._old else self.dealing(person)
-        shown = replace(self.table.view(person[0], log.known), dealing=dealing)
+        shown = self.table.view(person[0], log.known)
+        if person not in self._old:
+            words = self.table.words(person)
+            shown = replace(shown, dealing=self.dealing(person), words=words, record=self._piece(person))
         shown = self._shows(person, shown)
         if self._wire:
             shown = decode_table_view(encode(shown))
-        shown = self.views[person] = log.complete(shown)
+        self.seen.append((person, shown))
+        self.views[person] = log.complete(shown)
         for gift in self.witnesses[person].hear(shown):
-            assert not isinstance(gift, Fetch)
             if person not in self._silent:
                 self.give(person, gift)
+
+    def _piece(self, person: Person) -> RecordPiece | None:
+        if self.table.playing or not self.records:
+            return None
+        text = self._hands_out(person, write(self.records[-1]))
+        return RecordPiece(game=self.table.games, size=len(text), piece=text) if text else None
 
     def dealing(self, person: Person) -> DealingView | None:
         return self.table.dealing(person)
@@ -128,12 +144,25 @@ class FairTable:
     def give(self, person: Person, gift: Request) -> None:
         request = decode_request(self.table.choice.rules, encode(gift))
         assert isinstance(request, Commit | Reveal)
-        self.given.append((person, request))
+        if "/" not in request.id:
+            self.given.append((person, request))
+        self._send(person, request, 0, lambda: self.table.contribute(person, request))
+
+    def ask(self, person: Person, request: Request) -> None:
+        """Ask for something at the prompt that a person was shown last."""
+        match = self.views[person].match
+        prompt = match.prompt if match else 0
+        self._send(person, request, prompt, lambda: self.table.request(person[0], request, prompt=prompt))
+
+    def _send(self, person: Person, request: Request, prompt: int, do: Callable[[], None]) -> None:
+        key = b"%d" % next(self._keys)
+        self.witnesses[person].sent(key, request, prompt)
         try:
-            self.table.contribute(person, request)
-        except Denied:
-            return
-        self.witnesses[person].taken()
+            do()
+        except UserError:
+            self.witnesses[person].answered(key, accepted=False)
+        else:
+            self.witnesses[person].answered(key, accepted=True)
 
     def _keep(self, entry: JournalEntry) -> None:
         self.keep(entry)
@@ -141,6 +170,8 @@ class FairTable:
     def resume(self) -> None:
         """Kill the host, and let it come back from what it kept; nobody is there yet."""
         self.table.close()
+        for witness in self.witnesses.values():
+            witness.lost()
         self.keep = self.kept.append
         written = [msgspec.json.encode(entry) for entry in self.kept]
         self.table = self.new_table()
@@ -157,20 +188,17 @@ class FairTable:
                 if shown is None or not self.table.playing:
                     continue
                 if shown.undo and chance.random() < undos:
-                    self.witnesses[seat, name].undoes()
-                    self.table.request(seat, Undo(), prompt=shown.prompt)
+                    self.ask((seat, name), Undo())
                 elif shown.prompt:
-                    self.table.request(seat, Act(chance.choice(shown.moves)), prompt=shown.prompt)
+                    self.ask((seat, name), Act(chance.choice(shown.moves)))
                 self.show()
+        self.show()
         return self.records[-1]
 
     def findings(self) -> dict[Person, Finding]:
-        """What each witness finds in the record that it gets."""
-        record = write(self.records[-1])
-        return {
-            person: witness.check(self._hands_out(person, record))
-            for person, witness in self.witnesses.items()
-        }
+        """What each witness found in the record that it got."""
+        found = {person: witness.finding for person, witness in self.witnesses.items()}
+        return {person: finding for person, finding in found.items() if finding}
 
     def verdicts(self) -> list[str]:
         return [finding.verdict for finding in self.findings().values()]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.session import GameChecked, TableChanged
-from luckytui.client.witness import Finding
+from luckytui.client.session import DealFound, GameChecked, TableChanged
+from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
@@ -20,7 +20,7 @@ from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.scores import Score, own_game, score_of
 from luckytui.table.record import write
-from luckytui.table.views import Door, TableView, around
+from luckytui.table.views import TableView, around
 from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.results import Results
@@ -148,7 +148,7 @@ async def test_luck_and_mistakes_come_later_and_change_nothing_else(
     over = around(match.view(0), game, match.log.after(0, "")[-1])
     session = scenes.ShownSession(over)
     async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."), "")))
+        session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."))))
         await settle(pilot)
         before = text(pilot)
         done.set_result((match.record, found := analysis.of(match.record)))
@@ -233,36 +233,33 @@ async def test_the_score_of_a_series_and_who_won_it(won: Any, words: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("verdict", "words"),
+    ("verdict", "sign"),
     [
-        ("fair", "fair deal · acorn pony tulip wagon"),
-        ("unproven", "deal not proven · acorn pony tulip wagon"),
-        ("false", "false deal · acorn pony tulip wagon"),
+        ("fair", "✓ fair deal"),
+        ("own", "your own deal"),
+        ("unproven", "? deal not proven"),
+        ("false", "✗ the host cheated"),
     ],
 )
-async def test_what_came_of_checking_the_deal_is_said_with_words_to_compare(
-    verdict: Any, words: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_sign_says_what_came_of_checking_the_deal_and_a_key_all_of_it(
+    verdict: Any, sign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
-    shared = replace(finished("lucky-jack"), door=Door(code=None))
-    session = scenes.ShownSession(shared)
+    session = scenes.ShownSession(finished("lucky-jack"))
     reason, deal = Sentence("It is as it is."), Sentence("To play this deal elsewhere: 2ABC")
+    finding = Finding(verdict, reason, deal=deal, wordless=Sentence("No words yet."))
     async with running(AtTable(session)) as pilot:
         assert "the game is over" in text(pilot)
-        session.tell(GameChecked(b"", Finding(verdict, reason, "acorn pony tulip wagon", deal)))
+        session.tell(GameChecked(b"", finding))
         await settle(pilot)
-        shown = text(pilot)
-    assert words in shown
-    assert "It is as it is." in shown
-    assert "To play this deal elsewhere: 2ABC" in shown
-
-
-async def test_alone_there_is_nobody_to_compare_words_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "later", lambda _text: Future[Any]())
-    session = scenes.ShownSession(finished("lucky-jack"))
-    async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(b"", Finding("fair", Sentence("It is fair."), "acorn", Sentence("2ABC"))))
-        await settle(pilot)
-        shown = text(pilot)
-    assert "acorn" not in shown
-    assert "2ABC" in shown
+        quiet = text(pilot)
+        await pilot.press("d")
+        told = text(pilot)
+        await pilot.press("escape")
+        session.tell(DealFound(replace(finding, words="acorn pony tulip wagon", wordless=None)))
+        await pilot.press("d")
+        later = text(pilot)
+    assert sign in quiet
+    assert ("It is as it is." in quiet) == (verdict == "false"), "only that speaks up by itself"
+    assert all(words in told for words in ("It is as it is.", "No words yet.", "2ABC"))
+    assert "Check words: acorn pony tulip wagon." in later

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from luckytui.client.session import GameChecked, TableChanged
-from luckytui.client.witness import Witness
+from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import Lay, Take
 from luckytui.lab import analysis
@@ -26,6 +26,7 @@ from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.requests import Say
 from luckytui.table.views import MatchView, ReviewView, TableView, around
+from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.review import ReviewScreen
 from screenshots import scenes
@@ -242,7 +243,7 @@ async def shown(pilot: object, session: scenes.ShownSession, review: ReviewView 
 async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
     session = scenes.ShownSession(at_the_end())
     async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
+        session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
         await settle(pilot)
         yield pilot, session
 
@@ -316,7 +317,7 @@ async def test_a_review_waits_for_the_record() -> None:
     async with running(AtTable(session)) as pilot:
         assert "not here yet" in await press(pilot, "v")
         assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
-        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
+        session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
         assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
 
 
@@ -328,7 +329,7 @@ async def test_a_guest_reviews_and_leaves_nothing_here(
     app = LuckyApp(AtTable(session), Viewer(is_guest=True, environment={}))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        session.tell(GameChecked(write(numbers()), Witness().check(write(numbers()))))
+        session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
         await settle(pilot)
         await press(pilot, "v")
         await pilot.app.workers.wait_for_complete()

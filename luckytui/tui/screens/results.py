@@ -8,15 +8,16 @@ from textual.geometry import Size
 
 from luckytui.games import GAMES, title_of
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.shown import commands
+from luckytui.shown import commands, fairness
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
 from luckytui.shown.scores import own_game, ranking, score_of
 from luckytui.shown.words import NOTHING, Role, seat_name
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, _, plural, say
+from luckytui.text import Sentence, _, plural, say
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import WIDE, Canvas, cut, folded
+from luckytui.tui.screens import pages
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
@@ -41,13 +42,6 @@ _STEPS = (1, 1, 2, 4)
 """How many rows each player has in a table of these sizes."""
 _FOOT_STEPS, _FEET = (1, 1, 1, 3), ((0, 0), (0, 0), (9, 5), (15, 9))
 """The same where cards lie below its columns, and how large these are; 0: they are told in words."""
-
-_VERDICTS = {
-    "fair": N_("fair deal · {words}"),
-    "unproven": N_("deal not proven · {words}"),
-    "false": N_("false deal · {words}"),
-}
-"""What came of checking the deal, with words to compare aloud."""
 
 
 class _Sizes(NamedTuple):
@@ -334,18 +328,21 @@ class ResultsScreen(TableBaseScreen):
 
     def heading(self) -> tuple[str, str, Role]:
         title = f"{GAMES[self._table_view.game].title} · {self._table_view.name}"
-        finding, door = self._game_log.finding, self._table_view.door or self._table_view.seat == SPECTATOR
-        if not finding or not door:  # alone there is nobody to compare with
-            return title, _("the game is over"), "faint"
-        words = _(_VERDICTS[finding.verdict], words=finding.words)
-        return title, words, "warn" if finding.verdict == "false" else "faint"
+        finding = self._game_log.finding
+        is_false = finding is not None and finding.verdict == "false"
+        return title, fairness.sign(finding) or _("the game is over"), "warn" if is_false else "faint"
 
     def latest(self, moves: int = 0) -> list[Line]:
-        """Return what was said last, and the log where there is room for it, and what came of the deal."""
+        """Return what was said last, and the log where there is room for it, and that the host cheated."""
         finding, is_wide = self._game_log.finding, self.size.width >= WIDE
-        told = [finding.reason, finding.deal] if finding else []
         lines = super().latest() if is_wide else super().latest(moves)
-        return [*lines, *(Line(say(sentence)) for sentence in told if sentence)]
+        is_false = finding is not None and finding.verdict == "false"
+        return [*lines, *([Line(say(finding.reason))] if finding and is_false else [])]
+
+    def action_deal(self) -> None:
+        """Show all that is known of the deal."""
+        told = fairness.sentences(self._game_log.finding)
+        self.app.push_screen(pages.PageScreen(_("The deal"), [pages.LogPage([*map(Line, told)])]))
 
     def why_not(self, key: str) -> Sentence | None:
         """Say nothing of Enter: the prompt goes on saying which key plays again."""

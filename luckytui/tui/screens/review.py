@@ -6,9 +6,9 @@ from rich.cells import cell_len
 from textual.timer import Timer
 from textual.widget import Widget
 
-from luckytui.client.witness import said_deal
 from luckytui.games import short_title_of
 from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.records.deal import said_deal
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.review import Review

@@ -1,0 +1,500 @@
+"""Judges a deal: one function of the record and of what this program was shown and sent.
+
+docs/fair-play.md says what each verdict needs. Nothing here is remembered from one call to the next.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from luckytui.client.transcript import Answered as Answer
+from luckytui.client.transcript import Checked, Drew, Entry, Lost, Resumed, Sent, Shown, position
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, Share, State, TurnBegan
+from luckytui.records.deal import said_deal
+from luckytui.table.dealer import sha256_of
+from luckytui.table.record import Record, RecordError, UnknownRecord, read
+from luckytui.table.requests import Act, Commit, Reveal, Undo
+from luckytui.table.views import DealingView, TakenBack, Timeout, UnknownEvent, is_of_game
+from luckytui.text import N_, Sentence, say
+
+_FAIR = Sentence(N_("The deal was fair: your value is in its seed, and everyone listed gave theirs."))
+_OWN = Sentence(N_("This was your own deal: nobody else gave a value to its seed."))
+_BY_HOST = Sentence(N_("The host's computer checked the deal, not yours: you play through its door."))
+_WITHOUT_ME = Sentence(N_("The record is right, but your value is not in the seed: you rely on the others."))
+_CHOSEN = Sentence(N_("The record is right, but the seed was chosen, which proves nothing."))
+_UNSEEN = Sentence(N_("The record is right, but you did not see how the seed was made."))
+_AWAY = Sentence(
+    N_("The deal is not proven: you were away after you gave your value, and the host may have dealt again.")
+)
+_UNPLAYED = Sentence(N_("The deal is not proven: you did not see the game before it played to its end."))
+_RESUMED = Sentence(N_("The deal is not proven: luckytui was started again during it."))
+_GAP = Sentence(N_("The deal is not proven: you were not shown the whole game."))
+_NOT_MINE = Sentence(N_("The deal is not proven: moves were made for you."))
+_NO_CHOICE = Sentence(N_("The deal is not proven: you made no choice in this game."))
+_LATER = Sentence(N_("The deal is not proven: a later version of luckytui was here."))
+_SILENT = N_("The deal is not proven: {names} gave no value in time.")
+_WITHHELD = N_("The deal is not proven: {names} withheld a value: the host could choose from {number} deals.")
+
+_OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
+_OTHER_SECRET = Sentence(N_("The host cheated: its secret is not the one that it committed to."))
+_OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the values that were listed."))
+_DEALT_AGAIN = Sentence(N_("The host cheated: it made a deal, and then another one instead of playing it."))
+_STRANGER = Sentence(N_("The host cheated: it listed a value of somebody who does not sit at the table."))
+_DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed without it."))
+_WRONG = N_("The host cheated: its record is wrong. {why}")
+
+_GAVE = N_("Values came from {names}.")
+_UNLISTED = N_("{names} gave none: their programs run on the host's computer, or cannot.")
+_TIMED_OUT = N_("Moves that were made for you because time ran out: {number}.")
+
+Verdict = Literal["fair", "own", "unproven", "false"]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What came of checking the deal of a game."""
+
+    verdict: Verdict
+    reason: Sentence
+    game: int = 0
+    """The game's number, as in `MatchView`."""
+    notes: tuple[Sentence, ...] = ()
+    """What else there is to know."""
+    words: str = ""
+    """The check words, once they are made."""
+    wordless: Sentence | None = None
+    """Why there are none, or not yet."""
+    deal: Sentence | None = None
+    """The line by which the same deal can be played, or why there is none."""
+
+
+class Judgement(NamedTuple):
+    """A finding, and whether a choice in that game was made with this program."""
+
+    finding: Finding
+    took_part: bool = False
+    id: str = ""
+    """The game's, in its record."""
+    sum: str = ""
+    """The record's last sum."""
+
+
+def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
+    """Yield what is wrong with how the seeds were made, with the number of the game.
+
+    An honest host never does this, whatever is lost or skipped on the way.
+    """
+    deals: dict[int, DealingView] = {}
+    newest: int | None = None
+    is_back = False
+    for entry in transcript:
+        match entry:
+            case Lost():
+                newest, is_back = None, True
+            case Shown():
+                number = max(entry.game, entry.dealing.game if entry.dealing else 0)
+                if newest is not None and number > newest + 1 and entry.seat != SPECTATOR:
+                    yield number, _DEALT_AGAIN
+                newest = max(newest or 0, number)
+                if dealing := entry.dealing:
+                    before = deals.get(dealing.game, dealing)
+                    if is_back and before.id != dealing.id:  # it was dealt again while we were away
+                        before = dealing
+                    is_back = False
+                    if fault := _fault_in_deal(entry, dealing, before):
+                        yield dealing.game, fault
+                    deals[dealing.game] = dealing
+
+
+def _fault_in_deal(entry: Shown, dealing: DealingView, before: DealingView) -> Sentence | None:
+    """Return what is wrong with a deal as it is shown, after it was shown as `before`."""
+    is_dealing = entry.game < dealing.game
+    if is_dealing and not (entry.game == dealing.game - 1 and (entry.is_over or not entry.game)):
+        return _DEALT_AGAIN
+    if (dealing.id, dealing.commitment) != (before.id, before.commitment):
+        return _OTHER_SECRET
+    if before.shares and _listed(dealing) != _listed(before):
+        return _OTHER_VALUES
+    if any(
+        one.value and one.value != other.value
+        for one, other in zip(before.shares, dealing.shares, strict=False)
+    ):
+        return _OTHER_VALUES
+    if any(share.value and share.hash != sha256_of(share.value) for share in dealing.shares):
+        return _OTHER_VALUES
+    seats = [share.seat for share in dealing.shares]
+    if seats != sorted({*seats}):
+        return _STRANGER
+    here = entry.people if is_dealing else frozenset(enumerate(entry.names))
+    is_known = entry.game > dealing.game or {(share.seat, share.name) for share in dealing.shares} <= here
+    return None if is_known else _STRANGER
+
+
+def _listed(dealing: DealingView) -> list[tuple[Seat, str, str | None]]:
+    return [(share.seat, share.name, share.hash) for share in dealing.shares]
+
+
+def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: bool = False) -> Judgement:
+    """Judge the deal of game `number` by its record and by what happened here."""
+    try:
+        (game,) = read(record)
+    except UnknownRecord as error:
+        return Judgement(Finding("unproven", error.reason, number))
+    except RecordError as error:
+        return Judgement(Finding("false", Sentence(_WRONG, {"why": say(error.reason)}), number))
+    except ValueError:  # not one game, but several
+        return Judgement(Finding("false", _OTHER_STORY, number))
+    story = _Story(transcript, number, game)
+    deal = _Deal(transcript, number, story.seat)
+    fault = (
+        next((fault for faulty, fault in deal_faults(transcript) if faulty == number), None)
+        or deal.fault(game)
+        or story.fault
+    )
+    doubt = next(deal.doubts(game), None) or next(story.doubts(), None)
+    shares = game.started.shares
+    verdict: Verdict
+    if fault:
+        verdict, reason = "false", fault
+    elif is_guest:
+        verdict, reason = "unproven", _BY_HOST
+    elif story.is_owner and shares and [share.seat for share in shares.values] == [story.seat]:
+        verdict, reason = "own", _OWN
+    else:
+        verdict, reason = ("unproven", doubt) if doubt else ("fair", _FAIR)
+    finding = Finding(
+        verdict,
+        reason,
+        number,
+        notes=(*deal.notes(game), *story.notes()),
+        deal=said_deal(game.started),
+    )
+    last = record.rpartition(b'"sum":"')[2][:64].decode()
+    return Judgement(finding, story.took_part and not fault, game.started.id, last)
+
+
+class _Deal:
+    """How the seed of a game was made, as this program saw it and took part."""
+
+    def __init__(self, transcript: Sequence[Entry], number: int, seat: Seat) -> None:
+        self._seat = seat
+        self._shown: DealingView | None = None
+        self._people: frozenset[tuple[Seat, str]] = frozenset()
+        answers = {entry.key: entry.accepted for entry in transcript if isinstance(entry, Answer)}
+        self._given: set[type[Commit | Reveal]] = set()
+        """What was sent."""
+        self._taken: set[type[Commit | Reveal]] = set()
+        """What of it the host took."""
+        self._value = ""
+        self._is_resumed = False
+        self._before: Sentence | None = None
+        """Why the host may have dealt this again after another deal."""
+        id_ = next(
+            (
+                entry.dealing.id
+                for entry in reversed(transcript)
+                if isinstance(entry, Shown) and entry.dealing and entry.dealing.game == number
+            ),
+            "",
+        )
+        played = {entry.id for entry in transcript if isinstance(entry, Checked) and entry.took_part}
+        drawn = {entry.given.id for entry in transcript if isinstance(entry, Drew | Resumed)}
+        revealed, was_away = "", False
+        for entry in transcript:
+            match entry:
+                case Resumed(given=given):
+                    revealed, was_away = given.id, True
+                    self._is_resumed = self._is_resumed or given.id == id_
+                case Lost():
+                    was_away = True
+                case Drew(given=given) if given.id == id_:
+                    self._value = given.value
+                    if revealed and revealed not in played:
+                        self._before = _AWAY if was_away else _UNPLAYED
+                case Sent(request=Commit() | Reveal() as gift) if gift.id == id_:
+                    self._give(gift, taken=answers.get(entry.key, False))
+                    revealed, was_away = (id_, False) if isinstance(gift, Reveal) else (revealed, was_away)
+                case Sent(request=Reveal(id=other)) if other in drawn:
+                    revealed, was_away = other, False
+                case Shown(dealing=DealingView() as dealing) if dealing.game == number:
+                    self._shown = dealing
+                    self._people = entry.people if entry.game < number else self._people
+
+    def _give(self, gift: Commit | Reveal, *, taken: bool) -> None:
+        self._given.add(type(gift))
+        if taken:
+            self._taken.add(type(gift))
+
+    def fault(self, record: Record) -> Sentence | None:
+        """Return what is wrong with the seed of a record that is right in itself."""
+        shown, shares = self._shown, record.started.shares
+        if shown is None:
+            return None
+        if shares is None or record.started.id != shown.id or sha256_of(shares.secret) != shown.commitment:
+            return _OTHER_SECRET
+        names = record.started.names
+        if any(
+            share.seat not in range(len(names)) or names[share.seat] != share.name for share in shares.values
+        ):
+            return _STRANGER
+        listed = [(share.seat, share.name, share.hash) for share in shares.values]
+        if shown.shares and listed != _listed(shown):
+            return _OTHER_VALUES
+        if any(one.value and one != other for one, other in zip(shown.shares, shares.values, strict=False)):
+            return _OTHER_VALUES
+        hashes, values = {share.hash for share in shares.values}, {share.value for share in shares.values}
+        if Commit in self._taken and self._value and sha256_of(self._value) not in hashes:
+            return _DROPPED
+        return _DROPPED if Reveal in self._taken and self._value and self._value not in values else None
+
+    def doubts(self, record: Record) -> Iterator[Sentence]:
+        """Yield why the seed is not proven to be nobody's choice."""
+        shares = record.started.shares
+        if shares is None:
+            yield _CHOSEN
+            return
+        if self._shown is None:
+            yield _UNSEEN
+        if self._is_resumed:
+            yield _RESUMED
+        mine = [share for share in shares.values if share.seat == self._seat and share.value == self._value]
+        if not (self._value and mine and Reveal in self._given):
+            yield _WITHOUT_ME
+        if self._before:
+            yield self._before
+        withheld = _names(share for share in shares.values if share.hash and not share.value)
+        if withheld:
+            number = 2 ** sum(bool(share.hash and not share.value) for share in shares.values)
+            yield Sentence(_WITHHELD, {"names": withheld, "number": number})
+        if silent := _names(share for share in shares.values if not share.hash):
+            yield Sentence(_SILENT, {"names": silent})
+
+    def notes(self, record: Record) -> Iterator[Sentence]:
+        """Yield who gave a value, and who could not."""
+        values = record.started.shares.values if record.started.shares else ()
+        if given := _names(share for share in values if share.value):
+            yield Sentence(_GAVE, {"names": given})
+        listed = {(share.seat, share.name) for share in values}
+        if values and (others := sorted(self._people - listed)):
+            yield Sentence(_UNLISTED, {"names": ", ".join(name for _, name in others)})
+
+
+def _names(shares: Iterable[Share]) -> str:
+    return ", ".join(share.name for share in shares)
+
+
+class _Decision(NamedTuple):
+    """A choice in the record: what had happened before it, the position, the move and the safe one."""
+
+    happened: int
+    position: bytes
+    move: bytes
+    safe: bytes
+
+
+class _Asked(NamedTuple):
+    """A move that this program sent, and everything it was shown with that prompt."""
+
+    prompt: int
+    move: bytes
+    is_certain: bool
+    """Whether the host took it."""
+
+
+class _Story:
+    """The game as this program was shown it, beside the record."""
+
+    def __init__(self, transcript: Sequence[Entry], number: int, record: Record) -> None:
+        self._transcript, self._number, self._record = transcript, number, record
+        views = [entry for entry in transcript if isinstance(entry, Shown)]
+        mine = [entry for entry in views if entry.game == number]
+        latest = (mine or views)[-1] if views else None
+        self.seat = latest.seat if latest else SPECTATOR
+        self.is_owner = bool(latest and latest.owner)
+        self.fault: Sentence | None = None
+        self.took_part = False
+        self._events = [_text(event.seen_by(self.seat)) for event in record.events]
+        self._positions: defaultdict[int, set[bytes]] = defaultdict(set)
+        """All that this seat may have been shown, by how many events had happened."""
+        self._decisions: list[_Decision] = []
+        self._replay()
+        self._answers = {entry.key: entry.accepted for entry in transcript if isinstance(entry, Answer)}
+        self._takes_back = any(
+            isinstance(entry, Sent) and isinstance(entry.request, Undo) for entry in transcript
+        )
+        self._numbers: dict[int, Event] = {}
+        """The log by the numbers of its entries, without what was taken back."""
+        self._number_of_latest = 0
+        self._log: list[bytes] = []
+        """The events in it, as they are written."""
+        self._gap = 1
+        """How many events happened before those."""
+        self._seen_late: list[tuple[int, frozenset[int]]] = []
+        """After how many events this seat was late, as each view had it; with the events so far."""
+        self._with_prompt: defaultdict[int, set[tuple[int, bytes]]] = defaultdict(set)
+        """What was shown with each prompt: the events so far, and the position."""
+        self._forced: set[int] = set()
+        """The prompts that were once shown with one answer only."""
+        self._sent: list[_Asked] = []
+        self._is_later = self._strayed = False
+        self._made_for_me = self._timeouts = 0
+        self._walk()
+        self._match_decisions()
+
+    def _replay(self) -> None:
+        """Note what the record has for this seat to see and to decide."""
+        state = self._record.game.new(self._record.started.seats, self._record.options)
+        alone, happened = state.copy(), 1
+        self._note_position(state, happened)
+        for step in self._record.steps:
+            if step.seat == self.seat:
+                self._decisions.append(
+                    _Decision(
+                        happened,
+                        position(alone.view(self.seat)),
+                        _text(step.move),
+                        _text(alone.fallback(self.seat)),
+                    )
+                )
+                # Of moves made at once, one's own may have come first.
+                if not alone.apply(step.seat, step.move):
+                    self._note_position(alone, happened)
+            state.apply(step.seat, step.move)
+            happened += len(step.events)
+            alone = state.copy() if step.events or step.seat == CHANCE else alone
+            self._note_position(state, happened)
+
+    def _note_position(self, state: State, happened: int) -> None:
+        if CHANCE not in state.active:
+            self._positions[happened].add(position(state.view(self.seat)))
+
+    def _walk(self) -> None:
+        """Go through the transcript, and compare what was shown with the record."""
+        waiting: list[tuple[int, bytes]] = []  # positions with a move that may be taken back
+        taking_back = b""
+        is_within = was_over = False
+        for entry in self._transcript:
+            match entry:
+                case Sent(request=Undo()) if is_within and self._answers.get(entry.key) is not False:
+                    taking_back, waiting = entry.key, []
+                    self._sent = self._sent[:-1]
+                case Sent(request=Act(move=move)) if entry.prompt in self._with_prompt:
+                    accepted = self._answers.get(entry.key)
+                    if accepted is not False:
+                        self._sent.append(_Asked(entry.prompt, _text(move), bool(accepted)))
+                case Answer(key=key) if key == taking_back:
+                    taking_back, waiting = b"", []
+                case Shown() if entry.game == self._number:
+                    self._strayed = self._strayed or entry.seat != self.seat
+                    is_within, was_over = True, was_over or entry.is_over
+                    is_right = self._hear(entry)
+                    shown = entry.happened, entry.position
+                    if entry.prompt:
+                        self._with_prompt[entry.prompt].add(shown if is_right else (-1, b""))
+                        if entry.choices < 2:
+                            self._forced.add(entry.prompt)
+                    if is_right and not taking_back:
+                        waiting.append(shown)
+                        if not entry.undo:
+                            self._check(waiting)
+                            waiting = []
+                case Shown() if is_within and not was_over:
+                    self._strayed = True
+        self._check(waiting)
+
+    def _check(self, shown: Iterable[tuple[int, bytes]]) -> None:
+        if any(seen not in self._positions[happened] for happened, seen in shown):
+            self.fault = self.fault or _OTHER_STORY
+
+    def _hear(self, entry: Shown) -> bool:
+        """Add to the log what a view brings; return whether the record begins like that."""
+        if entry.names != self._record.started.names or not entry.is_mine:
+            self.fault = self.fault or _OTHER_STORY
+        if entry.log_id:
+            self._numbers, self._number_of_latest = {}, entry.log_start
+        for each in entry.log:
+            self._number_of_latest += 1
+            self._numbers[self._number_of_latest] = each
+            if isinstance(each, TakenBack):
+                self._take_back(each.undone)
+        events = [(number, each) for number, each in self._numbers.items() if is_of_game(each)]
+        self._is_later = self._is_later or any(isinstance(each, UnknownEvent) for _, each in events)
+        self._log = [_text(each) for _, each in events]
+        self._gap = entry.happened - len(events)
+        late = frozenset(
+            self._gap + sum(number < place for number, _ in events)
+            for place, each in self._numbers.items()
+            if isinstance(each, Timeout) and each.seat == self.seat
+        )
+        if self._gap < 0:
+            self.fault = self.fault or _OTHER_STORY
+            return False
+        right = self._events[self._gap : self._gap + len(self._log)]
+        if self._log == right:
+            self._seen_late.append((entry.happened, late))
+            return True
+        same = next(
+            (k for k, (one, other) in enumerate(zip(self._log, right, strict=False)) if one != other),
+            len(right),
+        )
+        if not self._may_be_taken_back([each for _, each in events[same:]]):
+            self.fault = self.fault or _OTHER_STORY
+        return False
+
+    def _take_back(self, undone: int) -> None:
+        for number in [*self._numbers]:
+            each = self._numbers[number]
+            if number >= undone and (is_of_game(each) or isinstance(each, Timeout)):
+                del self._numbers[number]
+
+    def _may_be_taken_back(self, events: Sequence[Event]) -> bool:
+        """Whether these can come of moves that one seat took back later."""
+        seats = {getattr(event, "seat", None) for event in events if not isinstance(event, TurnBegan)}
+        return self._is_later or (
+            len(seats) == 1 and None not in seats and (self.seat not in seats or self._takes_back)
+        )
+
+    def _match_decisions(self) -> None:
+        """Find for each decision of this seat in the record the move that was sent, or the timeout."""
+        late = {place for _, places in self._seen_late[-1:] for place in places}
+        for happened, places in self._seen_late:  # one that is told of later than it happened excuses nothing
+            late -= {place for place in late if place < happened and place not in places}
+        sent, next_ = self._sent, 0
+        for decision in self._decisions:
+            while next_ < len(sent) and not (self._fits(sent[next_], decision) or sent[next_].is_certain):
+                next_ += 1
+            if next_ < len(sent) and self._fits(sent[next_], decision):
+                self.took_part = self.took_part or sent[next_].prompt not in self._forced
+                next_ += 1
+            elif decision.move == decision.safe and decision.happened in late:
+                self._timeouts += 1
+            else:
+                self._made_for_me += 1
+        self._made_for_me += sum(asked.is_certain for asked in sent[next_:])
+
+    def _fits(self, asked: _Asked, decision: _Decision) -> bool:
+        """Whether this move was sent, and on no other position than the record has."""
+        shown = {(decision.happened, decision.position)}
+        return asked.move == decision.move and self._with_prompt[asked.prompt] == shown
+
+    def doubts(self) -> Iterator[Sentence]:
+        """Yield why the story does not prove the record."""
+        if self._is_later:
+            yield _LATER
+        if self._strayed or self._gap or self._log != self._events:
+            yield _GAP
+        if self._made_for_me:
+            yield _NOT_MINE
+        if not self.took_part:
+            yield _NO_CHOICE
+
+    def notes(self) -> Iterator[Sentence]:
+        """Yield how many moves were made for this seat."""
+        if self._timeouts:
+            yield Sentence(_TIMED_OUT, {"number": self._timeouts})
+
+
+def _text(it: Event | Move) -> bytes:
+    """Return it as it is written: an event may be read as another class with the same fields."""
+    return msgspec.json.encode(it)
