@@ -230,8 +230,6 @@ class TableApplication:
         self._shown[member] = _lasting(newest)
         if before and before.dealing == news.dealing:
             news = replace(news, dealing=None)
-        if before and before.words == news.words:
-            news = replace(news, words=None)
         payload = self._encode(news)
         if self._record and (piece := self._piece_for(member, _VIEW - len(payload), first=first)):
             payload = self._encode(replace(news, record=piece))

@@ -438,6 +438,9 @@ class Table:
     def _begin(self, began: journal.Began) -> None:
         """Begin the next game with those who sit here."""
         self._games, self.choice, self._review = began.game, self.next_choice, None
+        if self._words:
+            self._words.stop()
+        self._words = None
         self._won_before = began.won
         self.seating.ask_nothing()
         seed = self.spec.seed or ""

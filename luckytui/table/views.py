@@ -205,7 +205,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     record: RecordPiece | None = None
     """Of the latest game that is over, until the next one is: its record."""
     words: ExchangeView | None = None
-    """How the check words of that game are made."""
+    """How the check words of that game are made, until the next one begins."""
     review: ReviewView | None = None
     """When somebody leads a review of it: where everyone is to look."""
     best_of: int = 0

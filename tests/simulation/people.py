@@ -216,6 +216,6 @@ def timeless(table_view: TableView) -> bytes:
     """
     match = table_view.match and msgspec.structs.replace(table_view.match, seconds=None)
     door = table_view.door and msgspec.structs.replace(table_view.door, guests=None)
-    plain = msgspec.structs.replace(table_view, match=match, door=door, record=None, words=None)
+    plain = msgspec.structs.replace(table_view, match=match, door=door, record=None)
     log = Log().complete(table_view).events if table_view.log_id else table_view.events
     return msgspec.msgpack.encode(msgspec.structs.replace(plain, log_id="", log_start=0, log=log[-LATEST:]))
