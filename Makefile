@@ -11,7 +11,7 @@ install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(1)/bin
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check style types suite lowest newest faults fuzz mutate bench screenshots translations docs release example clean
+.PHONY: play test check style types suite lowest newest windows faults fuzz mutate bench screenshots translations docs release example clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -31,6 +31,7 @@ style: .venv/.developer
 
 types: .venv/.developer
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary --platform win32 --cache-dir .mypy_cache/windows -p luckytui -p net
 
 # Many tests wait for programs and connections: one worker a core would leave the cores half idle. Collecting
 # the tests once compiles them: in a new clone each worker would do that for itself.
@@ -49,6 +50,14 @@ newest: .venv-newest/.developer
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer
 	@FAULTS=all REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
+
+# What a host and players do on Windows, under Wine: with a Windows Python in a folder of its own.
+WINDOWS_PACKAGES := .windows/python/Lib/site-packages
+windows: .windows/.ready
+	@rm -rf .windows/wheel $(WINDOWS_PACKAGES)/luckytui* $(WINDOWS_PACKAGES)/net
+	@$(BIN)/python -m hatchling build --target wheel --directory .windows/wheel >/dev/null
+	@$(BIN)/python -m zipfile --extract .windows/wheel/*.whl $(WINDOWS_PACKAGES)
+	@$(BIN)/pytest -n 2 --timeout=600 tests/windows
 
 # Looks for bytes, and for sequences of events, that do harm: SECONDS each.
 fuzz: SECONDS ?= 600
@@ -101,6 +110,12 @@ translations: .venv/.developer
 	@$(BIN)/python tests/newest_python.py .venv-newest
 	@touch $@
 
+.windows/.ready: pyproject.toml tests/windows/install.py | .venv/.developer
+	@echo "Installing a Windows Python into .windows: about 770 MB with Wine's own files, a minute. This happens once."
+	@rm -rf .windows
+	@$(BIN)/python tests/windows/install.py .windows
+	@touch $@
+
 # Pig, the example game: installed beside luckytui in a fresh environment, and by its own tests.
 example: .venv/.developer
 	@$(BIN)/pytest tests/test_example_game.py
@@ -114,4 +129,4 @@ release: .venv/.release
 	@$(BIN)/python .ci/release.py $(URL)
 
 clean:
-	rm -rf .venv .venv-lowest .venv-newest build dist
+	rm -rf .venv .venv-lowest .venv-newest .windows build dist

@@ -145,12 +145,9 @@ def in_tenths(figure: float) -> str:
 
 def in_percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
     """Return a share of 1 in percent, as it is written in the player's language, and with its sign."""
-    from babel import Locale  # noqa: PLC0415 - slow, and only needed for chances and shares
-    from babel.numbers import format_percent  # noqa: PLC0415
-
-    share = round(share, decimals + 2) or 0
-    pattern = Locale(language()).percent_formats[None].pattern.replace("0", f"{0:.{decimals}f}")
-    return "+" * (signed and share > 0) + format_percent(share, pattern, language()).replace("-", "−")
+    formats, figure = _formats(language()), 100 * round(share, decimals + 2) or 0.0
+    shown = f"{figure:.{decimals}f}".replace(".", formats.decimal).replace("-", "−")
+    return formats.percent.format("+" * (signed and figure > 0) + shown)
 
 
 def signed(figure: float) -> str:

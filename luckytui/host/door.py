@@ -23,7 +23,7 @@ from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
-_PATIENCE = 30.0
+_PATIENCE = 120.0
 """How many seconds a door may take to open."""
 _FAREWELL = 3.0
 """How many seconds it may take to say goodbye to its guests."""

@@ -23,8 +23,8 @@ READY = "listening "
 CODE = " code "
 """What precedes the code in that line, if there is one."""
 
-_PATIENCE = 15.0
-"""How many seconds a host may take until it is ready: a slow computer takes five to import its modules."""
+_PATIENCE = 60.0
+"""How many seconds a host may take until it is ready: a slow computer needs a while to import its modules."""
 
 
 class Launched(NamedTuple):

@@ -180,8 +180,8 @@ def _lock(file: int, *, shared: bool = False) -> None:
         os.lseek(file, _LOCKED, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:
-            raise BlockingIOError(*error.args) from None
+        except OSError as error:  # under Wine it has no number
+            raise BlockingIOError(errno.EACCES, os.strerror(errno.EACCES)) from error
     else:
         fcntl.flock(file, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
 
