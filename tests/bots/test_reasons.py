@@ -84,27 +84,26 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
     won = [card.bonus(line) for line in players.filled_lines(card, move.cell)]
     after = players.cross(view.mine, view.round, card, move.cell, 0)
     match said.template:
-        case "Lightnings that it costs: {price}.":
+        case "Your lightnings: {count}.":
             called = players.called_for(move.use, view.numbers[-1])
-            return said.values["price"] == players.price(card, move.cell, called) > 0
-        case "It wins {bonus}.":
-            return bool(won)
-        case "It wins bonus {bonus}: one more cross." | "It wins bonus {bonus}, which no cell fits.":
+            return after.lightnings - players.price(card, move.cell, called) == said.values["count"]
+        case "Stars of this round: {count}.":
+            return "star" in won and after.stars[view.round - 1] == said.values["count"]
+        case "Your moons: {count}.":
+            return "moon" in won and after.moons == said.values["count"]
+        case "Then you cross any cell you like.":
+            return "?" in won
+        case "Bonus {bonus} is one more cross." | "Bonus {bonus} is lost: no cell fits it.":
             number = str(said.values["bonus"])
-            free = [
-                one
-                for one in after.cards
-                for cell in players.CELLS
-                if one.is_free(cell) and one.number(cell) == int(number)
-            ]
-            return number in won and bool(free) == ("one more" in said.template)
+            free = {one.number(cell) for one in after.cards for cell in players.CELLS if one.is_free(cell)}
+            return number in won and (int(number) in free) == ("one more" in said.template)
         case "It finishes card {card}: {points} points.":
             return players.crossed(card, move.cell).complete
-        case "One more cross on card {card} fills a line.":
+        case "One more cross on card {card} wins bonus {bonus}.":
             then = players.crossed(card, move.cell)
-            return not won and any(
-                players.filled_lines(then, cell) for cell in players.CELLS if then.is_free(cell)
-            )
+            next_to = [cell for cell in players.CELLS if then.is_free(cell)]
+            wins = {card.bonus(line) for cell in next_to for line in players.filled_lines(then, cell)}
+            return not won and said.values["bonus"] in wins
         case "Free cells left on card {card}: {left}.":
             return said.values["left"] == sum(map(players.crossed(card, move.cell).is_free, players.CELLS))
     return True

@@ -65,41 +65,45 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
             case rules.Cross(card=name, cell=cell, use=use) if view.mine:
                 card = next(card for card in view.mine.cards if card.id == name)
                 price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
-                paid = [Sentence(N_("Lightnings that it costs: {price}."), {"price": price})] if price else []
-                return [*_of_cross(view, card, cell), *paid]
+                return _of_cross(view, players.cross(view.mine, view.round, card, cell, price), card, cell)
         return [Sentence(N_("Nothing that is left is worth its price."))]
 
 
-def _of_cross(view: LuckyBoxView, card: BoxCard, cell: players.Cell) -> list[Sentence]:
-    """Say what a cross wins; else how near it brings a bonus."""
-    after = players.crossed(card, cell)
-    lines = players.filled_lines(card, cell)
-    if after.complete:
-        points = players.CARD_POINTS[view.round - 1]
-        return [
-            Sentence(N_("It finishes card {card}: {points} points."), {"card": card.id, "points": points})
-        ]
+def _of_cross(view: LuckyBoxView, after: Player, card: BoxCard, cell: players.Cell) -> list[Sentence]:
+    """Say what a cross wins; else how near it brings a bonus. `after` is what the player has then."""
+    crossed, lines = players.crossed(card, cell), players.filled_lines(card, cell)
+    values: dict[str, str | int] = {"card": card.id, "points": players.CARD_POINTS[view.round - 1]}
+    if crossed.complete:
+        return [Sentence(N_("It finishes card {card}: {points} points."), values)]
     if lines:
         return [_of_bonus(view, after, card.bonus(line)) for line in lines]
-    missing = {line: (mask & ~after.crosses).bit_count() for line, mask in players.LINES.items()}
-    near = next((line for line in players.lines_of(cell) if missing[line] == 1), None)
-    if near:
-        text = N_("One more cross on card {card} fills a line.")
-        return [Sentence(text, {"card": card.id})]
-    left = len(players.CELLS) - after.crosses.bit_count()
-    return [Sentence(N_("Free cells left on card {card}: {left}."), {"card": card.id, "left": left})]
+    missing = {line: (mask & ~crossed.crosses).bit_count() for line, mask in players.LINES.items()}
+    near = [card.bonus(line) for line in players.lines_of(cell) if missing[line] == 1]
+    if not near:
+        values["left"] = len(players.CELLS) - crossed.crosses.bit_count()
+        return [Sentence(N_("Free cells left on card {card}: {left}."), values)]
+    text = N_("One more cross on card {card} wins bonus {bonus}.")
+    if near[0] in _WORDS:
+        text = N_("One more cross on card {card} wins {bonus}.")
+    return [Sentence(text, {**values, "bonus": _WORDS.get(near[0], near[0])})]
 
 
-def _of_bonus(view: LuckyBoxView, after: BoxCard, bonus: Bonus) -> Sentence:
-    """Say which bonus is won, and whether it will be lost."""
-    if bonus in _WORDS:
-        return Sentence(N_("It wins {bonus}."), {"bonus": _WORDS[bonus]})
-    values: dict[str, str | int] = {"bonus": bonus}
-    cards = [after if card.id == after.id else card for card in view.mine.cards] if view.mine else []
-    free = {card.number(cell) for card in cards for cell in players.CELLS if card.is_free(cell)}
+def _of_bonus(view: LuckyBoxView, after: Player, bonus: Bonus) -> Sentence:
+    """Say what a player has with a bonus, or can do with it."""
+    match bonus:
+        case "star":
+            return Sentence(N_("Stars of this round: {count}."), {"count": after.stars[view.round - 1]})
+        case "moon":
+            return Sentence(N_("Your moons: {count}."), {"count": after.moons})
+        case "lightning" | "lightning2":
+            return Sentence(N_("Your lightnings: {count}."), {"count": after.lightnings})
+        case "?":
+            return Sentence(N_("Then you cross any cell you like."))
+    free = {card.number(cell) for card in after.cards for cell in players.CELLS if card.is_free(cell)}
+    text = N_("Bonus {bonus} is one more cross.")
     if int(bonus) not in free and not view.options.lightning_changes_bonus:
-        return Sentence(N_("It wins bonus {bonus}, which no cell fits."), values)
-    return Sentence(N_("It wins bonus {bonus}: one more cross."), values)
+        text = N_("Bonus {bonus} is lost: no cell fits it.")
+    return Sentence(text, {"bonus": bonus})
 
 
 _WORDS: dict[Bonus, str] = {

@@ -86,7 +86,7 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
     """Return why an action is good."""
     match move:
         case rules.Change(color=color):
-            text = N_("{color} has {cents} cents, and you are alone there with a chance of {percent}%.")
+            text = N_("On {color} are {cents} cents; you are alone there with a chance of {percent}%.")
             cents = rules.on(view.squares, color)
             return text, {"color": color, "cents": cents, "percent": _alone(view, color)}
         case rules.Populate(square=square) if square == view.pick:
