@@ -337,7 +337,8 @@ class Player {
     const values = shares.values.map((share) => share.value);
     const areTheirs = shares.values.every(({ hash, value }) => value && sha256OfHex(value) === hash);
     const isSeed = sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
-    return isListed && areTheirs && isSeed && values.includes(this.deal.value);
+    const isMineIn = shares.values.some(({ seat, value }) => seat === this.seat && value === this.deal.value);
+    return isListed && areTheirs && isSeed && isMineIn;
   }
 
   // Each entry comes once, also in views that are skipped. With a `log_id` the log begins anew.

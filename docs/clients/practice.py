@@ -22,7 +22,7 @@ import msgpack
 
 from luckytui.address import Address
 from luckytui.client.remote import RemoteSession
-from luckytui.client.session import SessionEvent, TableChanged
+from luckytui.client.session import DealFound, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
@@ -36,6 +36,8 @@ from net.tls import client_context, host_context
 LOOPBACK = "127.0.0.1"
 PATIENCE = 120.0
 """How many seconds a game may take."""
+FAREWELL = 3.0
+"""How many seconds to wait for the check words when the client has left."""
 
 Map = dict[str, Any]
 LATER = {"later": {"a": [1.5, None]}}
@@ -72,6 +74,8 @@ class Trials:
         self.pings = 0
         self.view: Map = {}
         """The latest view that was sent."""
+        self.words = ""
+        """The check words of the second player, which the client should have, too."""
 
     def once(self, trial: str) -> bool:
         """Whether this was not tried yet; now it is."""
@@ -262,9 +266,12 @@ class Companion:
     def __init__(self, session: RemoteSession) -> None:
         self.session, self._random = session, Random(1)
         self._asked, self._undone = 0, 0
+        self.words = asyncio.Future[str]()
         session.open(self._hear)
 
     def _hear(self, event: SessionEvent) -> None:
+        if isinstance(event, DealFound) and event.finding.words and not self.words.done():
+            self.words.set_result(event.finding.words)
         if not isinstance(event, TableChanged) or event.table_view.match is None:
             return
         match, may = event.table_view.match, event.table_view.may
@@ -316,6 +323,8 @@ async def practise(game: str, ready: Callable[[int, str], None]) -> Trials:
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await trials.is_over.wait()
+    with suppress(TimeoutError):
+        trials.words = await asyncio.wait_for(companion.words, FAREWELL)
     trials.expect("the game is played to its end, and left", holds=bool(records) and trials.is_over.is_set())
     server.close()
     await companion.session.leave()
@@ -334,6 +343,7 @@ def main() -> int:
     )
     for trial in trials.done:
         print(f"tried: {trial}")
+    print(f"check words: {trials.words or 'none were made'}")
     for fault in trials.faults:
         print(f"WRONG: not so: {fault}")
     return 1 if trials.faults else 0
