@@ -16,6 +16,7 @@ from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
+from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.screens.door import DoorScreen
@@ -24,6 +25,8 @@ from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 6, 34
+_MEASURE = 100
+"""How many columns the list takes at most; in a wider terminal it is in the middle."""
 
 
 class Someone(NamedTuple):
@@ -55,6 +58,10 @@ class People(TablePicture):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
+        with centred(canvas, canvas.height, _MEASURE) as picture:
+            self._paint_list(picture)
+
+    def _paint_list(self, canvas: Canvas) -> None:
         first = max(0, self._line + 3 - canvas.height)
         longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
         note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, _NAME_X + longest + 2)

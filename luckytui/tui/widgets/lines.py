@@ -23,7 +23,7 @@ from luckytui.tui.widgets.painted import Painted
 
 _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
-_ALWAYS = ("help", "back", "leave")
+_ALWAYS = ("help", "back", "close", "leave")
 """The commands that are always there, at the end: what one can do, and the way out."""
 
 
