@@ -14,7 +14,7 @@ from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -29,6 +29,7 @@ from luckytui.client.autoplay import Outcome
 from luckytui.client.listing import TableListing
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import SessionEvent, TableChanged
+from luckytui.client.verdict import Finding, Verdict
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Game
 from luckytui.games.options import OptionField, fields
@@ -38,7 +39,7 @@ from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
 from luckytui.system.log import log_file
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
-from luckytui.text import use_language
+from luckytui.text import Sentence, use_language
 from net import NetError, limits
 
 WITH_GAME = ("play", "host", "serve", "simulate")
@@ -770,6 +771,20 @@ def test_several_tables_have_names_and_deals_of_their_own() -> None:
 def test_the_result_of_a_game_that_a_bot_played() -> None:
     outcome = Outcome(("Ana", "Ben", "Cem"), Ended(winners=(0,), scores=(3, 2, 1)))
     assert tables._result(outcome) == "Ana wins. Ana 3, Ben 2, Cem 1"
+
+
+@pytest.mark.parametrize(("verdict", "code"), [("fair", 0), ("unproven", 0), ("false", 3)])
+def test_a_bot_says_what_came_of_the_deal_and_ends_with_a_code_if_the_host_cheated(
+    verdict: Verdict, code: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def played(*_: object) -> Outcome:
+        finding = Finding(verdict, Sentence("It is as it is."))
+        return Outcome(("Ana", "Ben"), Ended(winners=(0,), scores=(3, 2)), finding)
+
+    monkeypatch.setattr(tables, "_join_table", AsyncMock(return_value=Mock()))
+    monkeypatch.setattr(tables, "autoplay", played)
+    assert run(["join", "--autoplay=easy"]) == code
+    assert capsys.readouterr().out == "Ana wins. Ana 3, Ben 2\nIt is as it is.\n"
 
 
 def test_an_address_of_no_network_means_all() -> None:

@@ -24,7 +24,9 @@ MEANINGS: Final[Mapping[Exit, str]] = {
     Exit.FAILURE: N_("It cannot be done, and the error output says why; verify: a record is wrong."),
     Exit.MISUSE: N_("The command was called wrongly."),
     Exit.CHEATED: N_("join --autoplay: the host cheated."),
-    Exit.UNPROVEN: N_("verify: a record is right, but has no seed to check chance against."),
+    Exit.UNPROVEN: N_(
+        "verify: a record has no seed to check chance against, or is of other rules or of a later version."
+    ),
     Exit.INTERRUPTED: N_("Ctrl-C interrupted it."),
 }
 """What each exit code tells a script, for the manual page."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from luckytui.cli.exits import Exit
 from luckytui.cli.values import Misuse
 from luckytui.games.interface import Started
-from luckytui.table.record import Record, RecordError, read
+from luckytui.table.record import Record, RecordError, UnknownRecord, read
 from luckytui.text import N_, UserError, _, say, system_reason
 from net.names import printable
 
@@ -43,12 +43,16 @@ def verify(given: Namespace) -> int:
     """Check all records in a file, and say of each where its chance comes from. Raises UserError."""
     code = 0
     with read_file(given.file) as text:
-        for number, record in enumerate(read(text), 1):
-            print(
-                _("Game {number}, {game}: every line is right.", number=number, game=record.game.title),
-                _origin(record.started),
-            )
-            code = code if record.started.seed is not None else Exit.UNPROVEN
+        try:
+            for number, record in enumerate(read(text), 1):
+                print(
+                    _("Game {number}, {game}: every line is right.", number=number, game=record.game.title),
+                    _origin(record.started),
+                )
+                code = code if record.started.seed is not None else Exit.UNPROVEN
+        except UnknownRecord as error:
+            print(say(error.reason))
+            code = Exit.UNPROVEN
     return code
 
 

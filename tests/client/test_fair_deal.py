@@ -1,13 +1,18 @@
 """Over the network: everyone gives to the seed, gets the record at the end, and finds the deal fair."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
-from luckytui.client.session import GameChecked, SessionEvent
+import net
+from luckytui.client import saved_seats
+from luckytui.client.session import DealFound, GameChecked, SessionEvent
+from luckytui.table.dealer import sha256_of
+from luckytui.table.payloads import decode_request
 from luckytui.table.record import write
-from luckytui.table.requests import Act
-from tests.client.test_remote import Person, Served, seated
+from luckytui.table.requests import Act, Commit
+from tests.client.test_remote import GAME, Person, Served, seated
 from tests.net.wire import cut_connections
 
 
@@ -86,3 +91,55 @@ async def test_a_program_without_the_feature_is_left_out_and_plays(monkeypatch: 
         ("Ana", True),
         ("Old", False),
     ]
+
+
+def found(told: SessionEvent) -> bool:
+    return isinstance(told, DealFound)
+
+
+async def test_players_make_the_same_check_words_and_the_record_stays_until_the_next_game_is_over() -> None:
+    async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
+        await play_to_the_end(ana, ben)
+        events = [await person.told_of(found) for person in (ana, ben)]
+        words = {event.finding.words for event in events if isinstance(event, DealFound)}
+        assert len(words) == 1
+        assert len(words.pop().split()) == 4
+
+
+async def test_a_host_that_keeps_the_record_back_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckytui.client.remote._OVERDUE", 0.05)
+    monkeypatch.setattr("luckytui.host.application.TableApplication._piece_for", lambda *_, **__: None)
+    async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
+        await play_to_the_end(ana, ben)
+        event = await ana.told_of(found)
+        assert isinstance(event, DealFound)
+        assert event.finding.verdict == "unproven"
+        assert "has not sent the record" in str(event.finding.reason)
+
+
+async def test_the_value_is_saved_before_its_hash_is_sent_and_until_the_game_was_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    saved, send = list[bool](), net.Client.send
+
+    def note(client: net.Client, prompt: int, payload: bytes) -> bytes:
+        request = decode_request(GAME, payload)
+        if isinstance(request, Commit) and "/" not in request.id:
+            given = [seat.given for path in seats() if (seat := saved_seats.read(path)).given]
+            hashes = {sha256_of(each.value): (each.id, each.game) for each in given if each}
+            saved.append(hashes.get(request.hash) == (request.id, 1))
+        return send(client, prompt, payload)
+
+    def seats() -> list[Path]:
+        found = saved_seats.state_folder(saved_seats.FOLDER).glob("*.seat")
+        return [path for path in found if path not in others]
+
+    others = {*saved_seats.state_folder(saved_seats.FOLDER).glob("*.seat")}
+    monkeypatch.setattr(net.Client, "send", note)
+    async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
+        await play_to_the_end(ana, ben)
+        for person in (ana, ben):
+            await person.told_of(checked)
+        left = [saved_seats.read(path).given for path in seats()]
+    assert saved == [True, True]
+    assert left == [None, None]
