@@ -83,13 +83,17 @@ class Available(NamedTuple):
     """Textual's action for it, for that node."""
 
 
-def available(widget: Widget) -> Iterator[Available]:
-    """Yield the commands that do something now, the focused widget's own first, then its screen's."""
+def available(widget: Widget, key: str = "") -> Iterator[Available]:
+    """Yield the commands that do something now, the focused widget's own first, then its screen's.
+
+    With a `key`, only those that have it are looked at.
+    """
     for node in widget.ancestors_with_self:
         if isinstance(node, Commanded):
             for command in node.VERBS:
                 name = command.action or command.name
-                if node.check_action(name.partition("(")[0], ()) is not False:
+                has_key = not key or key in keys_of(command)
+                if has_key and node.check_action(name.partition("(")[0], ()) is not False:
                     yield Available(command, node, node.ACTION.format(name))
 
 

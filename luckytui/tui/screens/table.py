@@ -195,8 +195,7 @@ class TableScreen(TableBaseScreen):
     def _takes_hint(self, key: str) -> bool:
         """Do what the hint says, or close it; return whether the key was consumed."""
         about, move, hint = self._hint
-        act = next(command for command in self._board.VERBS if command.name == "act")
-        is_act = key in keys_of(act)
+        is_act = key in keys_of(self._board.BY_NAME["act"])
         if not hint or about != self._match_view.prompt or not (is_act or key in keys_of(commands.NO)):
             return False
         if is_act and move:

@@ -330,9 +330,8 @@ class TableBaseScreen(RequestScreen):
         """Say why a key does nothing now; return whether it does nothing. The next key ends what was said."""
         if self._refused and event.key not in keys_of(RULES):
             self.show_prompt()
-        here = (each.command for each in available(self.focused or self))
         is_named = event.is_printable or event.key in SIGNS
-        if not is_named or any(event.key in keys_of(each) for each in here) or self.means(event):
+        if not is_named or any(available(self.focused or self, event.key)) or self.means(event):
             return False
         if why := self.why_not(event.key):
             self.refuse(why)
