@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from luckytui.games import GAMES
+from luckytui.table import exchange
 from luckytui.table.record import read, write
 from net import Host, Identity, limits
 from tests.host.tables import HostedTable, journal_of
@@ -43,6 +44,7 @@ class Script:
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MESSAGES_AT_ONCE", 100_000)
     monkeypatch.setattr(limits, "BYTES_AT_ONCE", 100_000_000)
+    monkeypatch.setattr(exchange, "PATIENCE", 30.0)  # nobody is left out on a slow computer
 
 
 def table_of(game: str) -> HostedTable:
