@@ -138,12 +138,12 @@ def draft(seats: int = 3) -> LuckyBox:
 def test_a_number_is_to_be_crossed() -> None:
     told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
     assert painted(board_of(table_view_of(position(), told))).splitlines()[:11] == [
-        "  ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                 Players     ϟ  ☾  ★ score",
-        "    ▀▀▀█    already drawn: 1 3 3                     ▸ ● Ana (you) 2  1  1    17",
+        "  ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                Players     ϟ  ☾  ★ score",
+        "    ▀▀▀█    already drawn: 1 3 3                    ▸ ● Ana (you) 2  1  1    17",
         "      █     ϟ 2   ☾ 1   ★☆☆   a card pays 12",
-        "     █                                               ▸ ▼ Ben       4  2  0     8",
-        f"  ▀▀▀▀▀▀▀▀                                               ╳{DECK[9].cells[0][0]}",
-        "  card 1           card 2                            ▸ ✚ Cem       4  2  0     8",
+        "     █                                              ▸ ▼ Ben       4  2  0     8",
+        f"  ▀▀▀▀▀▀▀▀                                              ╳{DECK[9].cells[0][0]}",
+        "  card 1           card 2                           ▸ ✚ Cem       4  2  0     8",
         "   ╳   9   2   5    1   ╳   6   ☾",
         "   ╳  [7=] ╳  ▸ϟ    ╳   ╳   2  ▸★",
         "   5   1   8   ?    9   ╳   5   ϟϟ",
@@ -161,7 +161,7 @@ def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
 
 
 def test_the_own_sheet_is_below_the_players() -> None:
-    assert [line[55:] for line in painted(board_of(table_view_of(position()))).splitlines()[14:]] == [
+    assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[14:]] == [
         "Your sheet",
         "            1   2   3   4",
         "cards      15   ·   ·   ·",

@@ -1,9 +1,18 @@
 """How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
 
-from msgspec import Struct
-
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
+from luckytui.games.lucky_box.layout import (
+    FLAT_LARGE,
+    HUGE,
+    LARGE,
+    MEDIUM,
+    MOST_WITH_TURNS,
+    Layout,
+    Place,
+    computed,
+    small,
+)
 from luckytui.games.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Scored, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
 from luckytui.games.lucky_box.player import (
@@ -18,7 +27,7 @@ from luckytui.games.lucky_box.player import (
 )
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
-from luckytui.tui.boards.paint import centred, layout_of, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_figures
@@ -27,74 +36,75 @@ FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾"
 CHOOSING = "▸"
 
 _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
-_MOST_WITH_TURNS = 6
-"""How many players there may be for each to have a second line, with what they did in the last turn."""
-
-
-class _Layout(Struct, frozen=True):
-    """Where everything is at one size, and how large: layout.toml explains it."""
-
-    number: tuple[int, int]
-    number_size: tuple[int, int]
-    facts: int
-    cards: tuple[int, int]
-    each: tuple[int, int]
-    cell: tuple[int, int]
-    turn: tuple[int, int]
-    turn_width: int
-    players: tuple[int, int]
-    player_rows: int = 1
-    many_rows: int = 1
-    sheet: int | None = None
 
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table."""
-    with centred(canvas) as picture:
-        _paint_table(picture, model)
+    layout = computed(canvas.width, canvas.height, model.view.seats, _places(model))
+    if layout and not isinstance(model.moment, Scored):
+        canvas.left = layout.left
+        _paint_table(canvas, layout, model)
+    else:
+        with centred(canvas) as picture:
+            _paint_table(picture, small(picture), model)
 
 
-def _paint_table(canvas: Canvas, model: LuckyBoxModel) -> None:
+def _places(model: LuckyBoxModel) -> int:
+    """Return for how many cards there must be room: a card keeps its size while they become fewer."""
+    return next(most for most in (3, 4, 6) if len(model.cards) <= most)
+
+
+def _paint_table(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     if isinstance(model.moment, Scored):
         _paint_scored(canvas, model.moment, model)
         return
-    layout = layout_of("lucky-box", canvas, _Layout)
     _paint_facts(canvas, layout, model)
     _paint_cards(canvas, layout, model)
     _paint_turn(canvas, layout, model)
     if layout.sheet:
         _paint_list(canvas, layout, model)
-        _paint_sheet(canvas, layout.players[0], layout.sheet, model)
+        _paint_sheet(canvas, layout.players[0], layout.sheet, layout.list_width, model)
     else:
         _paint_grid(canvas, layout.players, model)
 
 
-def _paint_facts(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
     view, player = model.view, model.player(model.seat)
     is_open = bool(view.numbers) and not isinstance(model.moment, NumberTurning)
     (x, y), (width, height) = layout.number, layout.number_size
     canvas.put(x, y, "▄" * width, "card" if is_open else "back")
     canvas.fill(x, y + 1, width, height, "card")
+    scale = 2 if height > 6 else 1
     if is_open:
-        put_figures(canvas, x + (width - 4) // 2, y + height // 2, str(view.numbers[-1]))
+        top = y + 1 if scale > 1 else y + height // 2
+        put_figures(canvas, x + (width - 4 * scale) // 2, top, str(view.numbers[-1]), scale=scale)
     else:
         put_back(canvas, x, y + 1, width, height)
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
+    has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {_stars(player.stars[view.round - 1])}"
+    pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
+    if layout.is_computed:
+        worth = _("{points} for a card", points=CARD_POINTS[view.round - 1])
+        facts = (*words.round_words(view).split(" · "), worth, has.replace("   ", "  "))
+        for row, text in enumerate(facts):
+            is_fact, at = row in {0, len(facts) - 1}, (x + width + 2, y + row + (height > 6))
+            fitting = cut(text, layout.turn_width - width - 2)
+            canvas.put(*at, fitting, "" if is_fact else "faint", bold=is_fact)
+        drawn = cut(words.drawn_words(view), layout.turn_width)
+        canvas.put(x, y + height + 2, drawn, "faint")
+        return
     x += width + 2
     canvas.put(x, y, words.round_words(view), bold=True)
     canvas.put(x, y + 1, cut(words.drawn_words(view), canvas.width - x), "faint")
-    stars = _stars(player.stars[view.round - 1])
-    has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {stars}"
     end = canvas.put(x, y + layout.facts, has, "strong")
-    pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
     canvas.put(end + 3, y + layout.facts, cut(pays, canvas.width - end - 3), "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_cards(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+def _paint_cards(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Lay the cards; in one row there are three at a time, and the others are named above."""
     (left, top), (right, down), places = layout.cards, layout.each, range(len(model.cards))
     if not down:
@@ -104,31 +114,29 @@ def _paint_cards(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
         if hidden:
             canvas.put_right(58, top - 1, _("more: {cards} ▸", cards=", ".join(hidden)), "faint")
     for place in places:
-        row, column = divmod(place, ACROSS)
-        _paint_card(canvas, left + right * column, top + down * row, place, model, layout.cell)
+        row, column = divmod(place, layout.across)
+        _paint_card(canvas, left + right * column, top + down * row, place, model, layout)
 
 
-def _paint_card(
-    canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel, cell: tuple[int, int]
-) -> None:
-    """Lay a card of paper with a stub at the end of each line; `cell`: how large each cell is."""
-    (width, height), card = cell, model.cards[place]
+def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel, layout: Layout) -> None:
+    """Lay a card of paper with a stub at the end of each line."""
+    (width, height), card, (end, end_height) = layout.cell, model.cards[place], layout.stub
     canvas.places["card", card.id] = x, y, SIDE * width, SIDE * height
     title, ink = _title(place, model)
     canvas.put(x, y, title, ink, bold=height > 1)
     for row, column in CELLS:
         at = x + width * column, y + 1 + height * row
-        _paint_cell(canvas, at, card, (row, column), model, cell)
-    right, below, end = x + SIDE * width, y + 1 + SIDE * height, 6 if height > 2 else 4
+        _paint_cell(canvas, at, card, (row, column), model, layout.cell)
+    right, below = x + SIDE * width, y + 1 + SIDE * height
     for line in LINES:
         index, is_won = int(line[-1]), model.moment == Winning(card.id, line)
         if line.startswith("row"):
             _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line, is_won)
         else:
-            _paint_stub(canvas, (x + width * index, below), (width, 1), card, line, is_won)
+            _paint_stub(canvas, (x + width * index, below), (width, end_height), card, line, is_won)
     if canvas.scale != "compact":
         put_edge(canvas, right, below, end, "stub-edge")
-        put_edge(canvas, x, below + 1, SIDE * width, "stub-edge")
+        put_edge(canvas, x, below + end_height, SIDE * width, "stub-edge")
 
 
 def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
@@ -159,7 +167,7 @@ def _paint_cell(
     canvas.fill(x, y, width, height, ground)
     price = "" if mark.price is None else COSTS if mark.price else FITS
     if height > 2:
-        _paint_large(canvas, x, y, str(number) if is_free else "")
+        _paint_large(canvas, x, y, size, str(number) if is_free else "")
         canvas.put(x + width - 1, y + height - 1, FITS if lit and is_free else "", bold=True)
     elif is_free:
         canvas.put(x + 1, y, f"{number}{FITS if lit else ''}", bold=bool(lit))
@@ -169,19 +177,23 @@ def _paint_cell(
         canvas.cursor = (x + 1, y)
     if mark.has_cursor and height > 2:
         canvas.put(x + width - 2, y, price if mark.price else "", "strong")
-        canvas.put(x, y + 1, "[", "cursor", "cursor-paper")
-        canvas.put(x + width - 1, y + 1, "]", "cursor", "cursor-paper")
+        for row in range((height - 1) // 2, (height - 1) // 2 + (2 if height > 4 else 1)):
+            canvas.put(x, y + row, "[", "cursor", "cursor-paper")
+            canvas.put(x + width - 1, y + row, "]", "cursor", "cursor-paper")
     elif mark.has_cursor:
         text = f"{number}{price}" if is_free else CROSS
         canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
 
 
-def _paint_large(canvas: Canvas, x: int, y: int, number: str) -> None:
+def _paint_large(canvas: Canvas, x: int, y: int, size: Place, number: str) -> None:
     """Draw a cell's number in large figures, or a cross."""
+    scale, kind = 2 if size >= LARGE else 1, "medium" if size in {MEDIUM, LARGE} else "figures"
     if number:
-        put_figures(canvas, x + 1, y, number, lower=True)
-    else:
-        canvas.pixels(x + 1, y, _CROSS_POINTS, {"#": "pen"})
+        lower = size in {MEDIUM, FLAT_LARGE}
+        put_figures(canvas, x + 1 + (size == HUGE), y, number, kind=kind, scale=scale, lower=lower)
+        return
+    rows = _CROSS_POINTS[int(scale > 1) :]
+    canvas.pixels(x + (size not in {MEDIUM, LARGE}), y + (size == HUGE), rows, {"#": "pen"}, scale=scale)
 
 
 def _paint_stub(
@@ -193,8 +205,9 @@ def _paint_stub(
     near = NEAR_ROW if line.startswith("row") else NEAR_COLUMN
     ground: Ground = {0: "stub-done", 1: "stub-hot"}.get(missing, "stub")
     canvas.fill(x, y, width, height, ground)
+    ink = "" if missing else "faint"
     text = f" {FILLED}" if not missing else f"{near if missing == 1 else ' '}{sign(card.bonus(line))}"
-    canvas.put(x + (width > 4), y + (height > 2), text, "faint" if not missing else "", bold=missing == 1)
+    canvas.put(x + max(width > 4, (width - 4) // 2), y + (height - 1) // 2, text, ink, bold=missing == 1)
     if height > 2 and line != "row2":
         canvas.put(x, y + height - 1, "▁" * width, "stub-edge")
 
@@ -202,7 +215,7 @@ def _paint_stub(
 # ── The turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_turn(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+def _paint_turn(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Show a turn as chips: the step that is looked at in brackets, or the bonuses still to be used."""
     view, turn, is_looking, (x, y) = model.view, model.turn, model.doing == "look", layout.turn
     if not is_looking and not (model.shows_turn and words.chain(turn)):
@@ -228,21 +241,23 @@ def _paint_turn(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
 # ── The players ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_list(canvas: Canvas, layout: _Layout, model: LuckyBoxModel) -> None:
+def _paint_list(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """List everyone with what they have, and what they did last if there is room for it."""
-    (x, y), has_room = layout.players, model.view.seats <= _MOST_WITH_TURNS
+    (x, y), has_room = layout.players, model.view.seats <= MOST_WITH_TURNS
     canvas.put(x, y, _("Players"), bold=True)
-    for right, title in zip((13, 16, 19, 25), (LIGHTNING, MOON, STAR, _("score")), strict=True):
+    end = layout.list_width
+    ends = end - 12, end - 9, end - 6, end
+    for right, title in zip(ends, (LIGHTNING, MOON, STAR, _("score")), strict=True):
         canvas.put_right(x + right, y, title, "faint")
     y += layout.many_rows
     for seat, turn in enumerate(model.turns):
-        put_player(canvas, x, y, model, seat, 11, has_cursor=model.looks_at(seat))
+        put_player(canvas, x, y, model, seat, end - 14, has_cursor=model.looks_at(seat))
         player = model.player(seat)
         has = player.lightnings, player.moons, player.stars[model.view.round - 1]
-        for right, value in zip((13, 16, 19), has, strict=True):
+        for right, value in zip(ends, has, strict=False):
             canvas.put_right(x + right, y, str(value))
-        canvas.put_right(x + 25, y, in_figures(model.worths[seat].total), bold=True)
-        canvas.put(x + 2, y + 1, cut(words.chain(turn), 23) if has_room else "", "fresh")
+        canvas.put_right(x + end, y, in_figures(model.worths[seat].total), bold=True)
+        canvas.put(x + 2, y + 1, cut(words.chain(turn), end - 2) if has_room else "", "fresh")
         y += layout.player_rows if has_room else layout.many_rows
 
 
@@ -257,15 +272,20 @@ def _paint_grid(canvas: Canvas, at: tuple[int, int], model: LuckyBoxModel) -> No
         canvas.put(x + 16, y, cut(words.chain(turn), width - 19) if across == 2 else "", "fresh")
 
 
-def _paint_sheet(canvas: Canvas, x: int, y: int, model: LuckyBoxModel) -> None:
+def _paint_sheet(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxModel) -> None:
     """Draw a player's score sheet: for each round the finished cards and the stars."""
     player = model.player(model.seat)
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
     canvas.put(x, y, cut(title, 25), bold=True)
     for row, label in enumerate((_("cards"), _("stars")), y + 2):
-        canvas.put(x, row, cut(label, 9), "faint")
+        canvas.put(x, row, cut(label, 8), "faint")
     for index in range(ROUNDS):
-        right, points, stars = x + 13 + 4 * index, player.points[index], player.stars[index]
+        each = (width - 8) // ROUNDS
+        right, points, stars = (
+            x + width - each * (ROUNDS - 1 - index),
+            player.points[index],
+            player.stars[index],
+        )
         canvas.put_right(right, y + 1, str(index + 1), "faint")
         canvas.put_right(right, y + 2, str(points or "·"), "strong" if points else "faint")
         canvas.put_right(right, y + 3, _stars(stars), "act" if stars else "faint")
