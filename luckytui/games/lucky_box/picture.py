@@ -177,9 +177,9 @@ def _paint_cell(
         canvas.cursor = (x + 1, y)
     if mark.has_cursor and height > 2:
         canvas.put(x + width - 2, y, price if mark.price else "", "strong")
-        for row in range((height - 1) // 2, (height - 1) // 2 + (2 if height > 4 else 1)):
-            canvas.put(x, y + row, "[", "cursor", "cursor-paper")
-            canvas.put(x + width - 1, y + row, "]", "cursor", "cursor-paper")
+        row = y + (height - 1) // 2
+        canvas.put(x, row, "[", "cursor", "cursor-paper")
+        canvas.put(x + width - 1, row, "]", "cursor", "cursor-paper")
     elif mark.has_cursor:
         text = f"{number}{price}" if is_free else CROSS
         canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
