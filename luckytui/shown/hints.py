@@ -1,6 +1,8 @@
 """A hint: the best move by the judge, found in another process, and what is said of it."""
 
+import logging
 from asyncio import wrap_future
+from concurrent.futures import BrokenExecutor
 
 from luckytui.bots import judge, thinking
 from luckytui.bots.judge import Advice
@@ -9,14 +11,22 @@ from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
 from luckytui.text import N_, _, in_percent, say_reasons
 
-
-async def advice(game: str, match: MatchView) -> Advice:
-    """Return what to do in a view of a match that asks for a decision."""
-    return await wrap_future(thinking.submit(judge.advise, game, match.view, match.moves))
+log = logging.getLogger(__name__)
 
 
-def words(model: AnyModel, found: Advice) -> str:
+async def advice(game: str, match: MatchView) -> Advice | None:
+    """Return what to do in a view of a match that asks for a decision; None if the process failed."""
+    try:
+        return await wrap_future(thinking.submit(judge.advise, game, match.view, match.moves))
+    except BrokenExecutor:
+        log.exception("There is no hint")
+        return None
+
+
+def words(model: AnyModel, found: Advice | None) -> str:
     """Name the move, and say why it is good, and how likely the player is to win after it."""
+    if not found:
+        return _("There is no hint now.")
     words = N_("Hint: {move}. {reason} Chance to win: {chance}.")
     if found.chance is None:
         words = N_("Hint: {move}. {reason}")

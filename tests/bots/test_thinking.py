@@ -18,10 +18,15 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers.rules import Discard, Draw, Lay
 from luckytui.lab.simulate import play
+from luckytui.shown import hints
 from luckytui.table.requests import SeatBot
+from luckytui.table.views import MatchView
 from luckytui.testing.plays import plays, some
 from tests.games.test_lucky_numbers import EXAMPLE_A, holding
 from tests.table.evening import ADA, CLEO, Evening
+
+ADVICE = hints.advice
+"""The real one: tests ask no other process for hints otherwise."""
 
 THINKERS = [
     (game, level) for game in GAMES for level in LEVELS if issubclass(kind_of(game, level), ThinkingBot)
@@ -240,3 +245,12 @@ def test_only_bots_that_think_are_sent_there() -> None:
     assert thinking.thinks("lucky-numbers", "hard")
     assert not thinking.thinks("lucky-numbers", "normal")
     assert not thinking.thinks("lucky-numbers", "random")
+
+
+async def test_no_hint_is_said_where_the_process_that_thinks_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = Future[object]()
+    failed.set_exception(BrokenExecutor("no memory"))
+    monkeypatch.setattr(thinking, "submit", lambda *_: failed)
+    state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
+    match = MatchView(names=("A", "B", "C"), view=state.view(0), prompt=1, moves=())
+    assert await ADVICE("lucky-squares", match) is None

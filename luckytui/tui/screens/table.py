@@ -251,8 +251,9 @@ class TableScreen(TableBaseScreen):
 
         found = await hints.advice(self._table_view.game, match)
         if match.prompt == self._match_view.prompt and self._hint[0] == match.prompt:
-            self._board.point_at(found.move)
-            self._hint = match.prompt, found.move, hints.words(self._board.model, found)
+            if found:
+                self._board.point_at(found.move)
+            self._hint = match.prompt, found and found.move, hints.words(self._board.model, found)
             self.show_prompt()
 
     def action_undo(self) -> None:
