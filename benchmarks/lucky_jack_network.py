@@ -6,7 +6,7 @@
 move that is not far from the best by the tables of hands. That starts from the real position: so others hold
 what people do hold where somebody sees this. A round brings as much of the game as its points let expect.
 From that, less its mean over the decision's moves, the network learns (scikit-learn's regression, with Adam).
-The first generation plays by the tables alone, each later one by the network before it.
+The first generation plays by the tables alone, each later one by the network before it, and learns from all.
 
 lucky_jack.cpp does the playing, and needs a C++ compiler; first it is checked that it decides as the bots do.
 Printed is how much more the choices of each network brought than those of the tables in games that it did not
@@ -19,13 +19,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib.resources import files
 from itertools import chain
 from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from struct import pack
 from typing import Any
 
@@ -47,6 +49,10 @@ _SEATS = (2, 3, 4, 4, 5, 6)
 """How many play, game by game."""
 _PART = 50
 """How many games a worker plays at once."""
+_PASSES = 15
+"""How often the network learns from each move."""
+_SHRINKING = 1500
+"""How strongly its weights are drawn to 0, for one decision."""
 _TOLD = network.SIZES[0]
 _STAGES = ("turn", "drawn", "claim")
 _MOST_SEATS = 6
@@ -145,19 +151,20 @@ def won(numbers: Numbers, seats: int, games: int, seed: int) -> float:
     return float(set_up(numbers).won(ctypes.c_uint64(seed), seats, games))
 
 
-def learned(told: Any, differences: Any) -> Any:
-    """Return a network that has learned what moves bring."""
+def learned(told: Any, differences: Any, decisions: int) -> Any:
+    """Return a network that has learned what moves bring; of few decisions it learns little."""
     from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
 
     regressor = MLPRegressor(
         hidden_layer_sizes=network.SIZES[1:-1],
-        batch_size=4096,
-        early_stopping=True,
-        n_iter_no_change=3,
-        validation_fraction=0.05,
+        batch_size=1024,
+        alpha=_SHRINKING / decisions,
+        max_iter=_PASSES,
+        n_iter_no_change=_PASSES,
         random_state=1,
     )
-    return regressor.fit(told, differences)
+    with warnings.catch_warnings(action="ignore"):  # it says that it could learn longer
+        return regressor.fit(told, differences)
 
 
 def chosen(of: Any, rates: Any) -> Any:
@@ -168,29 +175,47 @@ def chosen(of: Any, rates: Any) -> Any:
     return ranked[np.append(np.flatnonzero(np.diff(of[ranked])), len(ranked) - 1)]
 
 
-def generation(numbers: Numbers, games: int, first: int, run: Callable[..., Any]) -> Numbers:
-    """Let `hard` play with a network; return one that has learned from that, and print what it brings."""
+class Lessons:
+    """What has been played so far, every tenth part apart: a network is checked by these."""
+
+    def __init__(self) -> None:
+        self.known: list[Any] = []
+        self.checked: list[Any] = []
+
+    def add(self, parts: Iterable[bytes]) -> None:
+        """Add games; each decision gets a number of its own."""
+        import numpy as np  # noqa: PLC0415 - an extra
+
+        self.checked = []
+        for place, part in enumerate(parts):
+            rows = np.frombuffer(part, np.float32).reshape(-1, _TOLD + 3)
+            (self.known if place % 10 else self.checked).append(rows)
+
+
+def together(parts: Sequence[Any]) -> tuple[Any, Any]:
+    """Return the rows of some games, and for each the number of its decision."""
     import numpy as np  # noqa: PLC0415 - an extra
 
-    parts = [*run(partial(decisions, numbers), range(first, first + max(10, games // _PART)))]
-    rows = [np.frombuffer(part, np.float32).reshape(-1, _TOLD + 3) for part in parts]
-    of = [row[:, -1].astype(np.int64) + place * 10**6 for place, row in enumerate(rows)]
-    checked = len(rows) // 10
-    known, decision = np.concatenate(rows[checked:]), np.concatenate(of[checked:])
-    _, place, size = np.unique(decision, return_inverse=True, return_counts=True)
-    mean = np.bincount(place, known[:, -2]) / size
-    found = learned(known[:, :_TOLD], known[:, -2] - mean[place])
-    print(f"{len(size):,} decisions to learn from, {len(known):,} moves, {found.n_iter_} passes")
+    numbers = [rows[:, -1].astype(np.int64) + place * 10**6 for place, rows in enumerate(parts)]
+    return np.concatenate(parts), np.unique(np.concatenate(numbers), return_inverse=True)[1]
 
-    other, decision = np.concatenate(rows[:checked]), np.concatenate(of[:checked])
-    brought = {
-        name: other[chosen(decision, rates), -2]
-        for name, rates in (("tables", other[:, -3]), ("network", found.predict(other[:, :_TOLD])))
-    }
-    more = brought["network"] - brought["tables"]
-    a_game = len(more) / (checked * _PART)
-    half = 1.96 * more.std() * sqrt(len(more)) / (checked * _PART)
-    print(f"its choices bring {100 * more.mean() * a_game:+.2f} ± {100 * half:.2f} % of a win a game more")
+
+def taught(lessons: Lessons) -> Numbers:
+    """Return a network that has learned from all lessons, and print what it brings."""
+    import numpy as np  # noqa: PLC0415 - an extra
+
+    known, of = together(lessons.known)
+    mean = np.bincount(of, known[:, -2]) / np.bincount(of)
+    found = learned(known[:, :_TOLD], known[:, -2] - mean[of], len(mean))
+    print(f"{len(mean):,} decisions to learn from, {len(known):,} moves")
+
+    other, of = together(lessons.checked)
+    by_network, by_tables = (
+        other[chosen(of, rates), -2] for rates in (found.predict(other[:, :_TOLD]), other[:, -3])
+    )
+    more, games = by_network - by_tables, len(lessons.checked) * _PART
+    half = 1.96 * more.std() * sqrt(len(more)) / games
+    print(f"its choices bring {more.sum() / games:+.2%} ± {half:.2%} of a win a game more than the tables'")
     layers = zip(found.coefs_, found.intercepts_, strict=True)
     return [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
 
@@ -200,7 +225,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="teach the network of Lucky Jack")
     parser.add_argument("--games", type=int, default=20_000, help="a generation (default: %(default)s)")
     parser.add_argument("--generations", type=int, default=3, help="default: %(default)s")
-    parser.add_argument("--check", type=int, default=20_000, help="games for each number of seats at last")
+    parser.add_argument("--check", type=int, default=4_000, help="games for each number of seats")
     parser.add_argument("--workers", type=int, default=cores(), help="default: %(default)s")
     parser.add_argument("--keep", action="store_true", help="put the new network in the present one's place")
     given = parser.parse_args()
@@ -209,17 +234,18 @@ def main() -> None:
     if alike < made:
         sys.exit(f"lucky_jack.cpp is not up to date: only {alike} of {made} decisions are those of the bots")
     numbers: Numbers = []
+    lessons = Lessons()
     with pool_of(given.workers) as executor:
         run = partial(in_order, executor)
         for number in range(given.generations):
-            numbers = generation(numbers, given.games, number * 10**6, run)
+            seeds = range(number * 10**6, number * 10**6 + max(10, given.games // _PART))
+            lessons.add(run(partial(decisions, numbers), seeds))
+            numbers = taught(lessons)
             for seats in range(2, _MOST_SEATS + 1):
-                seeds = range(10**9, 10**9 + 20)
-                parts = [*run(partial(won, numbers, seats, given.check // 20), seeds)]
-                half = 1.96 / sqrt(given.check) / 2
+                parts = [*run(partial(won, numbers, seats, given.check // 20), range(10**9, 10**9 + 20))]
+                half = 1.96 * sqrt((1 - 1 / seats) / seats / given.check)
                 print(
-                    f"{seats} seats: wins {sum(parts) / 20:.1%} ± {half:.1%}, even {1 / seats:.1%}",
-                    flush=True,
+                    f"{seats} seats: wins {fmean(parts):.1%} ± {half:.1%}, even {1 / seats:.1%}", flush=True
                 )
     if given.keep:
         stored = b"".join(pack("<e", number) for number in numbers)

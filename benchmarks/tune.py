@@ -50,7 +50,7 @@ def install(game: str, weights: Weights) -> None:
     """Load a game's bots once more, as the module `candidate`: they play by these weights."""
     package = PACKS[game].package
     import_module(f"{package}.hard")
-    parts = (f"{package}.{part}" for part in ("bots", "hands", "network", "hard"))
+    parts = (f"{package}.{part}" for part in ("bots", "hands", "network", "solver", "hard"))
     present = {name: sys.modules.pop(name) for name in parts if name in sys.modules}
     with patch.dict(data(game, "weights.toml")["bots"], weights):
         copy: Any = import_module(f"{package}.bots")
