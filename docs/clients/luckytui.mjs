@@ -175,6 +175,8 @@ function give({ id, asks, shares = [] }, value, hash) {
   return asks === "value" && shares.some((share) => share.hash === hash) ? { request: "reveal", id, value } : null;
 }
 
+const hashOfNonce = (id, seat, nonce) => sha256OfHex(asHex(`luckytui nonce ${id} ${seat} `) + nonce);
+const listOf = (shares) => shares.map(({ seat, hash }) => ` ${seat} ${hash}`).join("");
 const ofShare = ({ seat, name, hash = null, value = null }) => ({ seat, name, hash, value });
 
 class Player {
@@ -297,7 +299,9 @@ class Player {
     const { id } = this.words ?? {};
     if (!id || !this.sum()) return null;
     if (this.nonce.id !== id) this.nonce = { id, value: randomHex() };
-    return give(this.words, this.nonce.value, sha256OfHex(asHex(`luckytui nonce ${id} ${this.seat} `) + this.nonce.value));
+    const gift = give(this.words, this.nonce.value, hashOfNonce(id, this.seat, this.nonce.value));
+    if (gift?.request === "reveal") this.nonce.list ??= listOf(this.words.shares); // from now on it stays the same
+    return gift;
   }
 
   // Whether check words are still to come. Without those who are missing in the first round there is a second.
@@ -311,8 +315,9 @@ class Player {
   // The check words; nothing if they were not made in the round that was last.
   checkWords() {
     const { id, shares = [] } = this.words ?? {};
-    if (!shares.length || !shares.every((share) => share.value)) return null;
-    const text = `luckytui words ${id} ${this.sum()}${shares.map(({ seat, hash }) => ` ${seat} ${hash}`).join("")} `;
+    const isRight = ({ seat, hash, value }) => value && hashOfNonce(id, seat, value) === hash;
+    if (!shares.length || !shares.every(isRight) || listOf(shares) !== this.nonce.list) return null;
+    const text = `luckytui words ${id} ${this.sum()}${listOf(shares)} `;
     const digest = sha256(Buffer.from(asHex(text) + shares.map((share) => share.value).join(""), "hex"));
     const words = readFileSync(WORDS, "utf8").split("\n");
     return [...digest.subarray(0, 4)].map((byte) => words[byte]).join(" ");
