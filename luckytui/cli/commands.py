@@ -120,14 +120,6 @@ def simulate(given: Namespace) -> int:
     return 0
 
 
-def completion(given: Namespace) -> int:
-    """Print a shell's completion."""
-    import shtab  # noqa: PLC0415 - only this command needs it
-
-    print(shtab.complete(parser(), given.shell))
-    return 0
-
-
 def help_(given: Namespace) -> int:
     """Print the help of a command, or of all of luckytui. Raises Misuse."""
     parser(given.words).parse_args([*given.words, "--help"])

@@ -146,13 +146,13 @@ def _add_option_flags(parser: ArgumentParser, game: Game) -> None:
             )
             kind = {"type": _reader(field), "metavar": field.name.rpartition("_")[2].upper()}
         flag = f"--{field.name.replace('_', '-')}"
-        group.add_argument(flag, dest=_place(field), default=SUPPRESS, help=help_, **kind)
+        group.add_argument(flag, dest=place_of(field), default=SUPPRESS, help=help_, **kind)
 
 
 def options_of(given: Namespace) -> Options:
     """Return the options of the game that was named. Raises Misuse for values that do not go together."""
     game: Game = given.game
-    values = {field.name: getattr(given, _place(field), field.default) for field in fields(game.options)}
+    values = {field.name: getattr(given, place_of(field), field.default) for field in fields(game.options)}
     try:
         return game.options(**values)
     except ValueError as error:
@@ -171,7 +171,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _place(field: OptionField) -> str:
+def place_of(field: OptionField) -> str:
     """Return where the parser puts the value, out of the way of the other flags."""
     return f"option_{field.name}"
 

@@ -9,7 +9,7 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -34,10 +34,15 @@ _QUIET = 0.25
 
 
 class Terminal:
-    """Runs `luckytui` with these arguments on a pty of its own, 80×24, and ends it with the context."""
+    """Runs `luckytui`, or another program, on a pty of its own, 80×24, and ends it with the context."""
 
     def __init__(
-        self, *arguments: str, environment: Mapping[str, str] = {}, columns: int = 80, rows: int = 24
+        self,
+        *arguments: str,
+        program: Sequence[str] = (sys.executable, "-m", "luckytui"),
+        environment: Mapping[str, str] = {},
+        columns: int = 80,
+        rows: int = 24,
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.received = 0
@@ -45,10 +50,9 @@ class Terminal:
         self.data = b""
         """All that it has sent."""
         self._stream = pyte.ByteStream(self.screen)
-        command = [sys.executable, "-m", "luckytui", *arguments]
         self.pid, self._fd = pty.fork()
         if self.pid == 0:  # the child: it becomes the program
-            os.execve(sys.executable, command, _environment(environment))  # noqa: S606
+            os.execve(program[0], [*program, *arguments], _environment(environment))  # noqa: S606
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._exit_code: int | None = None
 
