@@ -301,7 +301,10 @@ class RemoteSession(Session):
         self._end(UserError(reason), for_good=False)
 
     def _end(self, refusal: UserError, *, for_good: bool) -> None:
+        if self._witness.owed:
+            self._miss()
         self._is_over = True
+        self._wait_for(None)
         self._let_go(for_good=for_good)
         self._refusal = refusal
         self._listener(Closed(refusal.reason))

@@ -41,6 +41,7 @@ _OTHER_STORY = Sentence(N_("The host cheated: the record tells another story tha
 _OTHER_SECRET = Sentence(N_("The host cheated: its secret is not the one that it committed to."))
 _OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the values that were listed."))
 _DEALT_AGAIN = Sentence(N_("The host cheated: it made a deal, and then another one instead of playing it."))
+_PLAYED_AGAIN = Sentence(N_("The host cheated: it showed a game again that was over."))
 _STRANGER = Sentence(N_("The host cheated: it listed a value of somebody who does not sit at the table."))
 _DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed without it."))
 _WRONG = N_("The host cheated: its record is wrong. {why}")
@@ -74,6 +75,8 @@ class Judgement(NamedTuple):
 
     finding: Finding
     took_part: bool = False
+    is_of_deal: bool = False
+    """Whether the record is of the deal that was shown under its number."""
     id: str = ""
     """The game's, in its record."""
     sum: str = ""
@@ -87,7 +90,7 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
     """
     deals: dict[int, DealingView] = {}
     newest: int | None = None
-    is_back = False
+    latest, is_back, was_over = 0, False, False
     for entry in transcript:
         match entry:
             case Lost():
@@ -97,6 +100,9 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
                 if newest is not None and number > newest + 1 and entry.seat != SPECTATOR:
                     yield number, _DEALT_AGAIN
                 newest = max(newest or 0, number)
+                if entry.game < latest or (entry.game == latest and was_over and not entry.is_over):
+                    yield latest, _PLAYED_AGAIN
+                latest, was_over = max(latest, entry.game), entry.is_over
                 if dealing := entry.dealing:
                     before = deals.get(dealing.game, dealing)
                     if is_back and before.id != dealing.id:  # it was dealt again while we were away
@@ -171,7 +177,9 @@ def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: 
         deal=said_deal(game.started),
     )
     last = record.rpartition(b'"sum":"')[2][:64].decode()
-    return Judgement(finding, story.took_part and not fault, game.started.id, last)
+    return Judgement(
+        finding, story.took_part and not fault, deal.is_shown and not fault, game.started.id, last
+    )
 
 
 class _Deal:
@@ -208,7 +216,7 @@ class _Deal:
                     self._is_resumed = self._is_resumed or given.id == id_
                 case Lost():
                     was_away = True
-                case Drew(given=given) if given.id == id_:
+                case Drew(given=given) if (given.game, given.id) == (number, id_):
                     self._value = given.value
                     if revealed and revealed not in played:
                         self._before = _AWAY if was_away else _UNPLAYED
@@ -225,6 +233,11 @@ class _Deal:
         self._given.add(type(gift))
         if taken:
             self._taken.add(type(gift))
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether this program saw how the seed was made."""
+        return self._shown is not None
 
     def fault(self, record: Record) -> Sentence | None:
         """Return what is wrong with the seed of a record that is right in itself."""
@@ -373,21 +386,23 @@ class _Story:
         """Go through the transcript, and compare what was shown with the record."""
         waiting: list[tuple[int, bytes]] = []  # positions with a move that may be taken back
         taking_back = b""
-        is_within = was_over = False
+        is_within, was_over, happened = False, False, 0
         for entry in self._transcript:
             match entry:
                 case Sent(request=Undo()) if is_within and self._answers.get(entry.key) is not False:
-                    taking_back, waiting = entry.key, []
+                    taking_back = entry.key
+                    waiting = [shown for shown in waiting if shown[0] != happened]
                     self._sent = self._sent[:-1]
                 case Sent(request=Act(move=move)) if entry.prompt in self._with_prompt:
                     accepted = self._answers.get(entry.key)
                     if accepted is not False:
                         self._sent.append(_Asked(entry.prompt, _text(move), bool(accepted)))
                 case Answer(key=key) if key == taking_back:
-                    taking_back, waiting = b"", []
+                    taking_back = b""
                 case Shown() if entry.game == self._number:
                     self._strayed = self._strayed or entry.seat != self.seat
                     is_within, was_over = True, was_over or entry.is_over
+                    happened = entry.happened
                     is_right = self._hear(entry)
                     shown = entry.happened, entry.position
                     if entry.prompt:

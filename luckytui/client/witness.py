@@ -72,8 +72,11 @@ class Witness:
         is_known = table_view.dealing == self._dealing
         entry = shown(replace(table_view, dealing=None) if is_known else table_view)
         self.transcript.append(entry)
-        if self.fault is None and (entry.dealing or entry.game != self._latest):
+        is_again = entry.game == self._over and not entry.is_over
+        if self.fault is None and (entry.dealing or entry.game != self._latest or is_again):
             self.fault = next((fault for _, fault in deal_faults(self.transcript)), None)
+            if self.fault and self.finding:
+                self.finding = replace(self.finding, verdict="false", reason=self.fault)
         self._latest = entry.game
         self._seat = table_view.seat
         self._dealing = table_view.dealing or self._dealing
@@ -143,7 +146,7 @@ class Witness:
     def _check(self, record: bytes) -> None:
         judged = judge(self.transcript, self._over, record, is_guest=self._is_guest)
         self._judged[self._over] = judged
-        if judged.id:
+        if judged.is_of_deal:
             self.transcript.append(Checked(judged.id, judged.took_part))
         if judged.took_part and self.given and self.given.id == judged.id:
             self.given = None
@@ -161,7 +164,7 @@ class Witness:
             return
         if self.fault or self._is_asked_already(dealing):
             return
-        value = self._value_for(dealing.id)
+        value = self._value_for(dealing)
         if dealing.asks == "hash" and not dealing.shares:
             if self._size > len(self._pieces) and self._pieces_of not in self._judged:
                 return
@@ -175,9 +178,11 @@ class Witness:
             if mine == [sha256_of(value)]:
                 yield Reveal(dealing.id, value)
 
-    def _value_for(self, id_: str) -> str:
+    def _value_for(self, dealing: DealingView) -> str:
+        """Return what was drawn for this deal: no value is given to two games, though they have one id."""
         drawn = (entry.given for entry in self.transcript if isinstance(entry, Drew | Resumed))
-        return next((given.value for given in drawn if given.id == id_), "")
+        wanted = dealing.game, dealing.id
+        return next((given.value for given in drawn if (given.game, given.id) == wanted), "")
 
     def _is_asked_already(self, exchange: ExchangeView) -> bool:
         """Whether what this asks for was sent on this connection, and not refused."""
@@ -216,7 +221,7 @@ class Witness:
             is_listed = mine == [nonce_hash(id_, self._seat, self._nonces[id_])] and len(listed) > 1
             if is_listed and self._frozen.setdefault(id_, listed) == listed:
                 yield Reveal(id_, self._nonces[id_])
-        elif self._is_complete(exchange):
+        elif self._is_complete(exchange) and not self.finding.words:
             words = check_words(id_, judged.sum, listed)
             self.finding = replace(self.finding, words=words, wordless=None)
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from luckytui.client.transcript import Checked
 from luckytui.client.witness import Witness
 from luckytui.games.interface import SPECTATOR, Ended, Share
 from luckytui.games.lucky_numbers.rules import Discarded
+from luckytui.table.dealer import sha256_of
 from luckytui.table.exchange import Dealing, Person
 from luckytui.table.requests import Act, Commit, Undo
 from luckytui.table.views import Occupant, RecordPiece, TableView, TakenBack, Timeout
@@ -107,6 +109,36 @@ def test_views_of_other_games_do_not_put_off_what_is_owed() -> None:
         [*witness.hear(with_match(table.views[ANA], number=number))]
         [*witness.hear(replace(table.views[ANA], record=RecordPiece(game=9, size=9, piece=b"x")))]
     assert witness.owed == before
+
+
+def test_no_value_is_given_to_two_games_with_one_id() -> None:
+    table = FairTable(ANA, BEN)
+    table.views[ANA] = table.table.view(0)
+    given_for(table, 1)
+    witness = table.witnesses[ANA]
+    first = witness.given
+    witness.lost()
+    over = replace(shown_to(table, deal(2, asks="hash")), match=played(ANA, BEN).views[ANA].match)
+    (commit,) = witness.hear(over)
+    assert isinstance(commit, Commit)
+    assert first
+    assert commit.hash != sha256_of(first.value)
+
+
+def test_a_game_that_was_over_and_is_shown_again_is_a_fault() -> None:
+    table = played(ANA, BEN)
+    assert table.verdicts() == ["fair", "fair"]
+    again = [view for person, view in table.seen if person == ANA and is_asked(view)][-1]
+    witness = table.witnesses[ANA]
+    [*witness.hear(replace(again, dealing=None))]
+    assert "showed a game again" in str(witness.fault)
+    assert witness.finding
+    assert witness.finding.verdict == "false"
+
+
+def test_a_record_of_a_deal_that_was_not_shown_ends_nothing_that_is_owed() -> None:
+    table = played(ANA, BEN, seed="by hand")
+    assert not any(isinstance(entry, Checked) for entry in table.witnesses[ANA].transcript)
 
 
 # ── Another story ─────────────────────────────────────────────────────────────────────────────────
@@ -223,13 +255,13 @@ def test_a_gap_in_the_story_proves_nothing() -> None:
 def test_moves_that_the_host_makes_are_no_moves_of_ones_own() -> None:
     table = FairTable(ANA, BEN)
     table.start()
-    for turn in range(400):
-        if not table.table.playing:
-            break
+    is_moved_for = False
+    while table.table.playing:
         for seat, prompt in [*table.table._live.match.prompts.items()]:  # type: ignore[union-attr]
             person = (ANA, BEN)[seat]
             match = table.table._live.view(seat)  # type: ignore[union-attr]
-            if person == ANA and turn == 9:
+            if person == ANA and match.happened > 20 and not is_moved_for:
+                is_moved_for = True
                 table.table.request(seat, Act(match.moves[-1]), prompt=prompt)
             else:
                 table.ask(person, Act(match.moves[0]))
