@@ -7,8 +7,9 @@ are as likely as the solution picks them, with everyone acting by it. It works o
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from math import fsum, prod
+from math import fsum, inf, prod
 from random import Random
+from sys import maxsize
 from time import monotonic
 
 from luckytui.bots.search import ThinkingBot, Trial
@@ -30,6 +31,8 @@ _TRUST = 4
 """How many worlds what `normal` expects counts for."""
 _MOST = 216
 """How many deals are looked at to work out the last action."""
+_LEARNING = 1 / 4
+"""How much of the time it may take to learn the picks, and as much again to learn the actions."""
 _RARE = 0.05
 """What is picked more seldom than this share of the likeliest is not picked: it is noise."""
 
@@ -38,47 +41,45 @@ class HardBot(ThinkingBot):
     """Solves the round."""
 
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
-        began = monotonic()
+        began, seconds = monotonic(), inf if self._think else self._seconds
         if view.stage == "pick":
-            return Pick(self._rng.choices(COLORS, self._picks(view, began))[0])
-        played = trial(view, moves)
+            odds = _learned_picks(view, self._think or maxsize, seconds)
+            return Pick(self._rng.choices(COLORS, odds)[0])
+        played = trial(view, moves, seconds=_LEARNING * seconds)
         if len(view.pending) == 1:
             return max(moves, key=played.expected.__getitem__)
         return self.best_of(played.expected, played.imagine, played.play_out, _TRUST, began)
-
-    def _picks(self, view: LuckySquaresView, began: float) -> Odds:
-        solved, passes = Round(view, stakes_of(view)), 0
-        while passes < self._think if self._think else monotonic() < began + self._seconds:
-            solved.learn_picks()
-            passes += 1
-        return _without_noise(solved.picks(view.seat))
 
 
 @lru_cache(maxsize=8)
 def picks(view: LuckySquaresView, passes: int) -> Odds:
     """Return how often to pick each square, as learned in some passes."""
+    return _learned_picks(view, passes, inf)
+
+
+def _learned_picks(view: LuckySquaresView, passes: int, seconds: float) -> Odds:
     solved = Round(view, stakes_of(view))
-    for _ in range(passes):
-        solved.learn_picks()
-    return _without_noise(solved.picks(view.seat))
-
-
-def _without_noise(odds: Odds) -> Odds:
+    solved.learn(passes, seconds)
+    odds = solved.picks(view.seat)
     return [chance * (chance > _RARE * max(odds)) for chance in odds]
 
 
-def trial(view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES) -> Trial:
-    """Return how actions are played out; the last one of a round is worked out."""
+def trial(
+    view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES, seconds: float = inf
+) -> Trial:
+    """Return how actions are played out; the last one of a round is worked out.
+
+    Before that the picks, and then the actions, are learned in so many passes, or for these seconds.
+    """
     stakes = stakes_of(view)
-    odds = believed(view, stakes, passes)
+    odds = believed(view, stakes, passes, seconds)
     if view.pick:
         own = COLORS.index(view.pick)
     if len(view.pending) == 1:
         found = _worked_out(view, moves, stakes, odds)
         return Trial(found, lambda _: None, lambda move, _: found[move])
     solved = Round(view, stakes, odds)
-    for _ in range(passes):
-        solved.learn_actions()
+    solved.learn(passes, seconds)
 
     def imagine(rng: Random) -> list[tuple[list[Square], float]]:
         deals = [[rng.choices(SQUARES, one)[0] for one in odds] for _ in range(_DEALS)]

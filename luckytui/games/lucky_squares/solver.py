@@ -9,9 +9,10 @@ average over all passes is close to a balance, in which nobody would win more by
 
 from collections.abc import Collection, Sequence
 from itertools import combinations
-from math import exp, fsum
+from math import exp, fsum, inf
 from operator import itemgetter, mul
 from random import Random
+from time import monotonic
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_squares import rules
@@ -269,6 +270,7 @@ class Round:
         self._picks = [_Learner(len(COLORS)) for _ in self._seats]
         self._actions: dict[tuple[Seat, int, Square, bool], _Learner] = {}
         self._passes = 0
+        self._learn = self._learn_actions if odds else self._learn_picks
 
     def picks(self, seat: Seat) -> Odds:
         """Return how often a seat should pick each square, as far as it has been learned."""
@@ -279,7 +281,15 @@ class Round:
         plainly = zip(self._plain_picks, self.picks(seat), strict=True)
         return [PLAIN * plain + (1 - PLAIN) * learned for plain, learned in plainly]
 
-    def learn_picks(self) -> None:
+    def learn(self, passes: int, seconds: float = inf) -> None:
+        """Make so many passes, or as many as these seconds allow."""
+        until = monotonic() + seconds
+        for _ in range(passes):
+            if monotonic() >= until:
+                break
+            self._learn()
+
+    def _learn_picks(self) -> None:
         """Let the next seat in turn try all picks, and with each of them all its actions."""
         learner, plain = self._begin_pass()
         mixes, odds = [one.mix(SQUARES) for one in self._picks], [*map(self.odds_of, self._seats)]
@@ -291,7 +301,7 @@ class Round:
             brought.append(self._finish(self._dealt(cards, odds, plain), learner, self._rng, learns=True))
         self._picks[learner].learn(SQUARES, mixes[learner], brought)
 
-    def learn_actions(self) -> None:
+    def _learn_actions(self) -> None:
         """Let the next seat in turn try all its actions, with a card that it may have."""
         learner, plain = self._begin_pass()
         cards = [self._rng.choices(SQUARES, odds)[0] for odds in self._start.odds]
@@ -369,11 +379,10 @@ class Round:
         return found[1] if found else _PASS
 
 
-def believed(view: LuckySquaresView, stakes: Stakes, passes: int) -> list[Odds]:
-    """Return how likely each card is: those that were picked as it is best, after this many passes."""
+def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float = inf) -> list[Odds]:
+    """Return how likely each card is, if the picks are learned in so many passes, or in these seconds."""
     before = Round(view, stakes)
-    for _ in range(passes):
-        before.learn_picks()
+    before.learn(passes, seconds)
     later = mixed_pick(view.squares, view.seats)
     return [
         _SURE[COLORS.index(card)] if card else later if seat in view.changed else before.odds_of(seat)
