@@ -40,7 +40,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
-from screenshots.films import CLIMAXES, film, jackpot, last_tile, showdown
+from screenshots.films import CLIMAXES, film, jackpot, last_tile, scoring, showdown
 from screenshots.scenes import NAMES, Scene, ShownSession, scene, with_talk
 from tests.tui.fitting import in_language
 from tests.tui.running import rows
@@ -138,7 +138,7 @@ def painted(game: str, still: Still[Any], size: tuple[int, int] = (80, 18)) -> s
     return str(canvas)
 
 
-SCENES = (jackpot, showdown, last_tile, scored)
+SCENES = (jackpot, showdown, last_tile, scored, scoring)
 
 
 @pytest.mark.parametrize("happens", SCENES)
@@ -150,7 +150,7 @@ def test_a_moment_is_short_and_its_end_stays(happens: Callable[[], Scene]) -> No
 
 
 @pytest.mark.parametrize("happens", SCENES)
-@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36), (114, 42)])
+@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36), (88, 27), (156, 52)])
 def test_every_picture_can_be_painted(happens: Callable[[], Scene], size: tuple[int, int]) -> None:
     before, after = happens()
     for still in stills_of(before, after):
@@ -168,8 +168,11 @@ def test_every_picture_can_be_painted_in_every_language(happens: Callable[[], Sc
 
 @pytest.mark.parametrize("happens", SCENES)
 @pytest.mark.parametrize("theme", ["dark", "sixteen"])
-def test_a_moment_costs_no_more_than_six_kilobytes(happens: Callable[[], Scene], theme: str) -> None:
-    """All its pictures, from the board before to the one that stays, at 80×24."""
+@pytest.mark.parametrize(("felt", "most"), [((80, 18), 6_000), ((88, 27), 18_000), ((156, 52), 24_000)])
+def test_a_moment_costs_few_bytes(
+    happens: Callable[[], Scene], theme: str, felt: tuple[int, int], most: int
+) -> None:
+    """All its pictures, from the board before to the one that stays, at 80×24, 120×30 and 200×55."""
     before, after = happens()
     board = BOARDS[before.game]
     frame, console = Frame(), Console(force_terminal=True)
@@ -178,13 +181,13 @@ def test_a_moment_costs_no_more_than_six_kilobytes(happens: Callable[[], Scene],
         models.append(still.model)
         if still.seconds is None:
             break
-    sent = [frame.of(strips(board, model, theme)).render_segments(console) for model in models]
-    assert sum(len(text.encode()) for text in sent[1:]) <= 6_000
+    sent = [frame.of(strips(board, model, theme, felt)).render_segments(console) for model in models]
+    assert sum(len(text.encode()) for text in sent[1:]) <= most
 
 
-def strips(board: type[Board[Any]], model: Any, theme: str) -> list[Strip]:
+def strips(board: type[Board[Any]], model: Any, theme: str, felt: tuple[int, int]) -> list[Strip]:
     """Return a board as the terminal is sent it."""
-    canvas = Canvas(Size(80, 18), board.GROUND)
+    canvas = Canvas(Size(*felt), board.GROUND)
     board.PICTURE.paint(canvas, model)
     palette = themes._palette(theme, plain=False)
     return [
@@ -250,7 +253,8 @@ def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:
         [square.cell for square in still.model.garden(still.model.moment.seat) if square.is_lit]
         for still in stills
     ]
-    assert [{sum(cell) for cell in cells} for cells in lit] == [*({each} for each in range(7)), set()]
+    assert lit[0] == [stills[0].model.moment.cell], "the last tile glows first"
+    assert [{sum(cell) for cell in cells} for cells in lit[1:]] == [*({each} for each in range(7)), set()]
     assert "★" in painted("lucky-numbers", stills[-1])
 
 

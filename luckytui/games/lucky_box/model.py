@@ -94,6 +94,18 @@ class Scored(NamedTuple):
     """How much of the points is added: of three parts this many."""
 
 
+class Counted(NamedTuple):
+    """The moment in which the game is counted: what a part of the sheet brings, after those before it."""
+
+    step: int
+    """0: the cards; then the stars; crosses and lightnings; 3: the moons, which is the end."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of a total that come with this step."""
+        return (("cards",), ("stars",), ("crosses", "lightnings"), ("moons",))[self.step]
+
+
 @dataclass(frozen=True)
 class LuckyBoxModel(Model[rules.LuckyBoxView]):
     """The board as one player sees it."""
@@ -278,6 +290,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         for place, event in enumerate(news):
             told = [*before.log, *news[:place]]
             match event:
+                case rules.RoundEnded() if self.view.stage == "over":
+                    for step in range(4):
+                        log, seconds = (self.log, None) if step == 3 else (told, 0.5)
+                        yield Still(self.posed(self.view, log, Counted(step)), seconds)
                 case rules.RoundEnded() if any(event.points):
                     totals = tuple(worth.total for worth in self.worths)
                     view = replace(before.view, active=())
@@ -289,7 +305,12 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
                     yield Still(self.posed(self.view, told, NumberTurning()), 0.15)
 
     def caption(self) -> str:
-        return _("the scoring") if isinstance(self.moment, Scored) else ""
+        return _("the scoring") if isinstance(self.moment, Scored | Counted) else ""
+
+    def counted(self, step: int) -> list[int]:
+        """Return what everyone has when the game is counted as far as this step."""
+        parts = [part for each in range(step + 1) for part in Counted(each).parts]
+        return [sum(getattr(worth, part) for part in parts) for worth in self.worths]
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

@@ -13,7 +13,7 @@ from luckytui.games.lucky_box.layout import (
     computed,
     small,
 )
-from luckytui.games.lucky_box.model import ACROSS, LuckyBoxModel, NumberTurning, Scored, Winning
+from luckytui.games.lucky_box.model import ACROSS, Counted, LuckyBoxModel, NumberTurning, Scored, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
 from luckytui.games.lucky_box.player import (
     CARD_POINTS,
@@ -25,9 +25,11 @@ from luckytui.games.lucky_box.player import (
     Cell,
     Line,
 )
+from luckytui.games.lucky_box.scores import next_rank, verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player
+from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_figures
@@ -40,6 +42,9 @@ _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table."""
+    if isinstance(model.moment, Counted):
+        _paint_counted(canvas, model.moment, model)
+        return
     layout = computed(canvas.width, canvas.height, model.view.seats, _places(model))
     if layout and not isinstance(model.moment, Scored):
         canvas.left = layout.left
@@ -294,6 +299,41 @@ def _paint_sheet(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxMode
 def _stars(stars: int) -> str:
     """Return the three stars of a round, those that are circled full."""
     return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
+
+
+def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> None:
+    """Count the game: a bar for everyone with what this part brings; alone, the sheet itself."""
+    width, is_last = min(canvas.width - 6, 140), moment.step == 3
+    x, seats = (canvas.width - width) // 2, model.view.seats
+    totals = model.counted(moment.step)
+    before = model.counted(moment.step - 1) if moment.step else [0] * seats
+    step = max(1, min(4, (canvas.height - 3) // seats))
+    y = max(0, (canvas.height - 2 - step * seats) // 2) if seats > 1 else max(0, (canvas.height - 12) // 2)
+    canvas.left = max(1, x)
+    end = canvas.put(x, y, _("The end"), "strong")
+    titles = (_("cards"), _("stars"), _("crosses and lightnings"), _("moons"))
+    canvas.put(end, y, f" · {titles[moment.step]}", "act", bold=True)
+    if seats > 1:
+        gains = [total - was for total, was in zip(totals, before, strict=True)]
+        last = {"is_last": True, "sorts": is_last}
+        put_standing(canvas, (x, y + 2), width, model, gains, totals, in_figures, step=step, **last)
+        return
+    worth, row = model.worths[0], y + 2
+    names = {"cards": _("cards"), "stars": _("stars"), "crosses": _("crosses")}
+    names |= {"lightnings": _("lightnings"), "moons": _("moons")}
+    for each in range(moment.step + 1):
+        for part in Counted(each).parts:
+            canvas.put(x, row, cut(names[part], 16), "faint")
+            ink = "fresh" if each == moment.step else ""
+            canvas.put_right(x + 22, row, in_figures(getattr(worth, part)), ink)
+            row += 1
+    put_figures(canvas, x + 28, y + 3, str(max(0, totals[0])), "act" if is_last else "strong")
+    if is_last:
+        canvas.put(x, y + 8, cut(_(verdict(totals[0])), width), "act", bold=True)
+        if rank := next_rank(totals[0]):
+            points, text = rank
+            higher = _("With {points} points: {verdict}", points=points, verdict=_(text))
+            canvas.put(x, y + 9, cut(higher, width), "faint")
 
 
 def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:

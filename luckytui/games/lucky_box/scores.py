@@ -35,6 +35,11 @@ def verdict(total: int) -> str:
     return next(words for least, words in _VERDICTS if total >= least)
 
 
+def next_rank(total: int) -> tuple[int, str] | None:
+    """Return the next higher rank of a solo game, with the points that it takes; None: there is none."""
+    return next(((least, words) for least, words in reversed(_VERDICTS) if least > total), None)
+
+
 _VERDICTS = (
     (70, N_("Super mega: you have all the luck of the box.")),
     (65, N_("Lightning strikes where you point.")),

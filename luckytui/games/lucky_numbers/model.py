@@ -48,13 +48,23 @@ class Full(NamedTuple):
     """The moment in which a garden is full."""
 
     seat: Seat
+    cell: Cell
+    """Where the last tile was laid."""
     diagonal: int
-    """Which one glows, from the upper left corner to the lower right; beyond that none."""
+    """Which one glows, from the upper left corner to the lower right; −1: the last tile; beyond them none."""
+    is_large: bool = False
+    """Whether the garden has taken the place of the player's own."""
 
 
 @dataclass(frozen=True)
 class LuckyNumbersModel(Model[LuckyNumbersView]):
     """Lucky Numbers before it is drawn."""
+
+    @property
+    def owner(self) -> Seat:
+        """Whose garden is the large one."""
+        is_taken = isinstance(self.moment, Full) and self.moment.is_large
+        return self.moment.seat if is_taken else super().owner
 
     @property
     def numbers(self) -> list[Tile]:
@@ -112,10 +122,12 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         cells = self.cells_for(self.held) if self.held and seat == self.owner else ()
         new = {cell for owner, cell in self._new if owner == seat}
         new.update(self.view.chosen if seat == self.view.seat else ())
-        lit = self.moment.diagonal if isinstance(self.moment, Full) and self.moment.seat == seat else -1
+        full = self.moment if isinstance(self.moment, Full) and self.moment.seat == seat else None
+        last = full.cell if full and full.diagonal < 0 else None
+        lit = full.diagonal if full else -1
         marks = {cell: self._mark(cell) for cell in cells}
         return [
-            Square(cell, at(tiles, cell), marks.get(cell, ""), cell in new, sum(cell) == lit)
+            Square(cell, at(tiles, cell), marks.get(cell, ""), cell in new, sum(cell) == lit or cell == last)
             for cell in CELLS
         ]
 
@@ -152,9 +164,10 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
             gardens = replaced(before.view.gardens, laid.seat, garden)
             view = replace(before.view, gardens=gardens, hand=0, active=())
             log = [*before.log, *news[: place + 1]]
+            yield Still(self.posed(view, log, Full(laid.seat, laid.cell, -1)), 0.4)
             for diagonal in range(2 * SIDE - 1):
-                yield Still(self.posed(view, log, Full(laid.seat, diagonal)), 0.12)
-            yield Still(self.posed(view, self.log, Full(laid.seat, 2 * SIDE)), None)
+                yield Still(self.posed(view, log, Full(laid.seat, laid.cell, diagonal)), 0.12)
+            yield Still(self.posed(view, self.log, Full(laid.seat, laid.cell, 2 * SIDE)), None)
 
     def caption(self) -> str:
         return _("★ the last tile") if isinstance(self.moment, Full) else ""

@@ -3,6 +3,7 @@
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
+from dataclasses import replace
 from string import ascii_lowercase
 
 from luckytui.games.interface import Seat
@@ -43,6 +44,8 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table: as large as there is room for."""
     if layout := computed(canvas.width, canvas.height, model.view.seats):
         canvas.left = layout.left
+        if isinstance(model.moment, Full) and model.moment.diagonal >= 0:
+            model = replace(model, moment=model.moment._replace(is_large=True))
         _paint_table(canvas, layout, model)
     else:
         with centred(canvas, canvas.height if canvas.is_upright else _SMALL_ROWS) as picture:

@@ -191,8 +191,9 @@ def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> 
     x, across = layout.first[0] - (not layout.is_computed), layout.players_across
     last = layout.lists + (len(model.slots) - 1) // across
     if canvas.scale != "compact":
-        title = cut(words.round_words(model), (layout.menu or canvas.width) - x - 3)
-        canvas.put(x + 1, layout.lists - 1, title, bold=True)
+        deed = words.last_deed(model) if isinstance(model.moment, Turning) else ""
+        title = cut(deed or words.round_words(model), (layout.menu or canvas.width) - x - 3)
+        canvas.put(x + 1, layout.lists - 1, title, "fresh" if deed else "", bold=True)
     elif last < canvas.height - 1:
         width = layout.menu - 3 if layout.menu else canvas.width - 2
         canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")

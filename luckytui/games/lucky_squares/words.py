@@ -69,6 +69,12 @@ def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
     return {"name": seat_name(model, model.seat_at_cursor or 0)}
 
 
+def last_deed(model: LuckySquaresModel) -> str:
+    """Say what the last action before the showdown was that changed something; empty: there was none."""
+    deeds = [deed for deed in model.deeds if deed.action != "pass"]
+    return tell(deeds[-1], model) or "" if deeds else ""
+
+
 def tell(event: Event, model: LuckySquaresModel) -> str | None:
     """Say what happened; the dice are on the board and need no words."""
     match event:

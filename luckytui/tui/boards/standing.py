@@ -23,8 +23,9 @@ def put_standing(
     *,
     step: int = 1,
     is_last: bool = False,
+    sorts: bool = True,
 ) -> None:
-    """Paint a bar for each seat, the longest first, `step` rows apart.
+    """Paint a bar for each seat, the longest first unless `sorts` is false, `step` rows apart.
 
     `totals`: what each seat has in the end; `gains`: how much of that comes with the scene. The last picture
     shows them, and only there are the bars sorted again.
@@ -38,12 +39,14 @@ def put_standing(
     def order(seat: Seat) -> tuple[int, Seat]:
         return -shown[seat], seat
 
-    for seat in sorted(range(len(totals)), key=order):
+    seats = range(len(totals))
+    for seat in sorted(seats, key=order) if sorts else seats:
         put_player(canvas, x, y, model, seat, _NAME - 1)
         was, now = (max(0, value[seat]) * bars // most for value in (before, shown))
         end = canvas.put(x + _NAME, y, "█" * was, player_ink(seat))
         canvas.put(end, y, "▓" * (now - was), player_ink(seat))
         canvas.put_right(x + width - _GAIN, y, written(shown[seat]), "strong")
         if is_last and gains[seat]:
-            canvas.put(x + width - _GAIN + 1, y, f"+{written(gains[seat])}", "fresh", bold=True)
+            sign, ink = ("+", "fresh") if gains[seat] > 0 else ("", "warn")
+            canvas.put(x + width - _GAIN + 1, y, f"{sign}{written(gains[seat])}", ink, bold=True)
         y += step
