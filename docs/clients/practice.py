@@ -34,7 +34,7 @@ from net import Host, Identity
 from net.tls import client_context, host_context
 
 LOOPBACK = "127.0.0.1"
-PATIENCE = 120.0
+PATIENCE = 300.0
 """How many seconds a game may take."""
 FAREWELL = 3.0
 """How many seconds to wait for the check words when the client has left."""
@@ -101,15 +101,15 @@ class Line:
     async def relay(self) -> None:
         """Pass messages on in both directions until one end is gone, or a cut comes."""
         both = [asyncio.ensure_future(self._up()), asyncio.ensure_future(self._down())]
-        done, others = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-        for task in others:
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        for task in both:
             task.cancel()
-        await asyncio.wait(both)
-        for task in done:
-            if (error := task.exception()) and not isinstance(error, Cut | OSError | EOFError):
-                raise error
+        errors = await asyncio.gather(*both, return_exceptions=True)
         for _, writer in (self._client, self._host):
             writer.transport.abort()
+        for error in errors:
+            if error and not isinstance(error, Cut | OSError | EOFError | asyncio.CancelledError):
+                raise error
 
     async def _up(self) -> None:
         async for message in _messages(self._client[0]):
@@ -120,7 +120,7 @@ class Line:
         async for message in _messages(self._host[0]):
             for each in self._from_host(message):
                 await self._send_in_pieces(each)
-            if message["type"] == "bye":
+            if message.get("code") == "left":
                 self.trials.is_over.set()
 
     # What the client says
