@@ -23,7 +23,7 @@ async def come_in(tab: Tab, name: str, code: str) -> None:
         await tab.type(answer)
         await tab.sees(answer)
         await tab.press("Enter", _ENTER)
-    await tab.sees("seats taken", "turn")
+    await tab.sees("seats taken", "turn", "Enter: ")
 
 
 async def main() -> None:
