@@ -32,6 +32,8 @@ Values = tuple[float, ...]
 _REFINED = 256
 """How many times a position is played on when its value is refined; a decision gets four times as long as a
 bot that thinks."""
+_LUCK = 16
+"""How many times positions are played on to tell what luck brought, over many games."""
 MISTAKE = 3.0
 """What a decision costs at least, in percent of the win, or in points, to be called a mistake."""
 
@@ -182,13 +184,18 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
 def luck_of(record: Record, think: int = 0) -> Values:
     """Return what chance events brought each seat, all in all; on average over deals that is nothing."""
     game, state = record.game.key, record.game.new(record.started.seats, record.options)
-    lucks, think = [(0.0,) * state.seats], think or worth_of(game).quick
+    lucks, think = [(0.0,) * state.seats], think or _LUCK
+    before: Values = ()
     for step in record.steps:
-        before = _values(game, state, think) if step.seat == CHANCE else ()
+        if step.seat != CHANCE:
+            state.apply(step.seat, step.move)
+            before = ()
+            continue
+        before = before or _values(game, state, think)
         state.apply(step.seat, step.move)
-        if step.seat == CHANCE:
-            after = _values(game, state, think)
-            lucks.append(tuple(one - other for one, other in zip(after, before, strict=True)))
+        after = _values(game, state, think)
+        lucks.append(tuple(one - other for one, other in zip(after, before, strict=True)))
+        before = after
     return tuple(map(fsum, zip(*lucks, strict=True)))
 
 
