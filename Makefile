@@ -11,7 +11,7 @@ install = $(if $(UV),$(UV) pip install --quiet --python $(1)/bin/python,$(1)/bin
 NO_VENV := luckytui needs Python 3.11 or newer with its venv module, and $(PYTHON) could not make a virtual \
 	environment. On Debian or Ubuntu: sudo apt install python3-venv. Then run this again.
 
-.PHONY: play test check style types suite lowest newest windows faults fuzz mutate bench screenshots translations docs release example clean
+.PHONY: play test check style types suite lowest newest windows faults fuzz mutate bench sizes screenshots translations docs release example clean
 
 # The game alone: what only developers need is not installed.
 play: .venv/.player
@@ -50,6 +50,10 @@ newest: .venv-newest/.developer
 # The faults of docs/reliability.md, between programs. With REAL=1 time runs at its usual speed: ten times slower.
 faults: .venv/.developer
 	@FAULTS=all REAL=$(REAL) $(BIN)/pytest -n 2 --durations=0 --durations-min=1 tests/faults
+
+# Every board in terminals of every size, from 60×20 to 240×65: what lies over something else is printed.
+sizes: .venv/.developer
+	@$(BIN)/python -m tests.tui.sizes $(STEP)
 
 # What a host and players do on Windows, under Wine: with a Windows Python in a folder of its own.
 WINDOWS_PACKAGES := .windows/python/Lib/site-packages

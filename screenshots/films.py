@@ -106,17 +106,19 @@ def _frame(app: LuckyApp, seconds: float | None) -> Frame:
 
 
 async def page() -> str:
-    """Return docs/climaxes.md."""
+    """Return docs/climaxes.md: all that is said, and of the pictures the first and the last."""
     parts = ["# The climaxes, frame by frame\n\nThe screen, and what title, log and prompt say meanwhile."]
     for title, happens in CLIMAXES.items():
         for width, height in SIZES:
             parts.append(f"## {title}, {width}×{height}")
-            at = 0.0
-            for frame in await film(happens(), (width, height)):
+            at, frames = 0.0, await film(happens(), (width, height))
+            for frame in frames:
                 stays = "stays" if frame.seconds is None else f"{frame.seconds:.2g} s"
-                words = f"title: {frame.title} · log: {frame.log} · prompt: {frame.prompt}"
-                picture = "\n".join(frame.rows)
-                parts.append(f"### {1000 * at:.0f} ms, {stays}\n\n{words}\n\n```text\n{picture}\n```")
+                told = f"title: {frame.title} · log: {frame.log} · prompt: {frame.prompt}"
+                parts.append(f"{1000 * at:.0f} ms, {stays}: {told}")
+                if frame is frames[-1] or (frame is frames[0] and height < SIZES[-1][1]):
+                    picture = "\n".join(frame.rows)
+                    parts.append(f"```text\n{picture}\n```")
                 at += frame.seconds or 0
     return "\n\n".join(parts) + "\n"
 
