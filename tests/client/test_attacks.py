@@ -272,9 +272,10 @@ def test_moves_that_the_host_makes_are_no_moves_of_ones_own() -> None:
     assert "moves were made for you" in reason(table)
 
 
-def timed_out(*, shows: Any = None) -> FairTable:
+def timed_out(*, shows: Any = None, tables: list[FairTable] | None = None) -> FairTable:
     """A game in which Ana's time runs out once."""
     table = FairTable(ANA, BEN, shows=shows or (lambda _person, view: view))
+    [] if tables is None else tables.append(table)
     table.start()
     table.time.let_pass(1)
     is_late = False
@@ -300,13 +301,20 @@ def test_a_timeout_that_was_shown_explains_the_safe_moves() -> None:
 
 @pytest.mark.parametrize("last", [False, True], ids=["never", "at the end"])
 def test_a_timeout_that_is_not_shown_in_time_explains_nothing(last: bool) -> None:
-    def shows(person: Person, view: TableView) -> TableView:
-        is_over = view.match and not view.match.view.active
-        if person != ANA or (last and is_over):
-            return replace(view, log_id=view.log_id or "anew") if is_over else view
-        return replace(view, log=tuple(each for each in view.log if not isinstance(each, Timeout)))
+    tables: list[FairTable] = []
 
-    assert timed_out(shows=shows).verdicts()[0] != "fair"
+    def shows(person: Person, view: TableView) -> TableView:
+        """Tell Ana nothing of the timeout, but in a whole new log at the end."""
+        if person != ANA or not tables:
+            return view
+        whole = tables[0].table.view(0)
+        is_told = last and not tables[0].table.playing
+        log = tuple(each for each in whole.log if is_told or not isinstance(each, Timeout))
+        return replace(view, log_id=f"{whole.log_id}{is_told}", log_start=0, log=log)
+
+    table = timed_out(shows=shows, tables=tables)
+    assert table.verdicts() == ["unproven", "fair"]
+    assert "moves were made for you" in reason(table)
 
 
 def test_a_timeout_that_is_taken_back_excuses_nothing() -> None:
