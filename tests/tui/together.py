@@ -107,7 +107,8 @@ class Person:
     def is_over(self) -> bool:
         """Whether the game is over, and its last moment is no more on the board."""
         text = self.text
-        return "the game is over" in text and "Enter: the results" not in text
+        is_at_end = "the game is over" in text or "play again" in text
+        return is_at_end and "Enter: the results" not in text
 
     async def press(self, *keys: str) -> str:
         """Press keys, and return the screen when whatever is over in a moment is over."""
