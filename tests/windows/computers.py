@@ -147,9 +147,15 @@ class Computer(NamedTuple):
                 if is_of_test and b"python" in process.joinpath("cmdline").read_bytes():
                     os.kill(int(process.name), signal.SIGKILL)
 
-    def journals(self) -> Sequence[Path]:
-        """Return the journals of the tables that can be resumed, or are open."""
-        return [*self.state.glob("tables/*.journal")]
+    def journal_with(self, entry: str) -> Path:
+        """Wait until a table's journal has an entry, and return it."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            for journal in self.state.glob("tables/*.journal"):
+                if entry in journal.read_text("utf-8"):
+                    return journal
+            assert time.monotonic() < end, f"no journal has {entry}"
+            time.sleep(0.05)
 
 
 @contextmanager
