@@ -5,12 +5,15 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from luckytui.games import GAMES
 from luckytui.settings import SETTINGS, in_toml
-from luckytui.shown.commands import Command, key_signs
+from luckytui.shown import commands
+from luckytui.shown.commands import ANSWERS, Command, key_signs
 from luckytui.text import _
+from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import CURSOR_KEYS
 from luckytui.tui.commands import changeable
-from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.screens.pages import keys_once
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,11 +27,25 @@ def _keys(command: Command) -> str:
     return " ".join(f"`{sign}`" for sign in key_signs(command))
 
 
-def _around_a_board() -> str:
-    move = f"{' '.join(_keys(each) for each in CURSOR_KEYS)}", _(CURSOR_KEYS[0].help)
-    return _table(
-        ["key", "at the table"], [move, *((_keys(each), _(each.help)) for each in TableScreen.VERBS)]
-    )
+def _tables_of_keys() -> str:
+    """Return the keys by where they count, as the help shows them, each once."""
+    boards = {GAMES[game].title: BOARDS[game] for game in GAMES}
+    everywhere = commands.TABLE
+    rows = {"On every board": CURSOR_KEYS, "At the table, in a game": everywhere}
+    for title, board in boards.items():
+        rows[f"In {title}"] = [each for each in board.VERBS if each not in CURSOR_KEYS and each.label]
+    rows["In the lobby"] = commands.LOBBY
+    rows["After a game"] = commands.RESULTS
+    typed = {f"In {title}": board.TYPED for title, board in boards.items()}
+    known = {each.id for each in everywhere}
+    tables = []
+    for title, declared in rows.items():
+        own = [each for each in declared if each.name not in ANSWERS]
+        own = [each for each in own if declared is everywhere or each.id not in known]
+        keys = [(" ".join(f"`{sign}`" for sign in signs.split()), text) for signs, text in keys_once(own)]
+        names = [(f"`{sign}`", f"Go to {_(meaning)}.") for sign, meaning in typed.get(title, ())]
+        tables.append(f"{title}:\n\n{_table(['key', 'what it does'], [*keys, *names])}")
+    return "\n\n".join(tables)
 
 
 def _settings() -> str:
@@ -46,9 +63,9 @@ def _settings() -> str:
 
 def _every_key() -> str:
     """Return the tables of all commands of the app, whose import brings every screen."""
-    commands = sorted(changeable().values(), key=lambda each: each.group)
+    every = sorted(changeable().values(), key=lambda each: each.group)
     tables = []
-    for group, members in groupby(commands, key=lambda each: each.group):
+    for group, members in groupby(every, key=lambda each: each.group):
         rows = [
             (f"`{each.name}`", _keys(each), _(each.help)) for each in members if not each.name.isdecimal()
         ]
@@ -58,7 +75,7 @@ def _every_key() -> str:
 
 def filled(text: str) -> str:
     """Return a page with its tables as they should be: each is between `<!-- NAME -->` and `<!-- end -->`."""
-    tables = {"keys": _around_a_board, "settings": _settings, "every key": _every_key}
+    tables = {"keys": _tables_of_keys, "settings": _settings, "every key": _every_key}
     for name, table in tables.items():
         place = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- end -->)", re.DOTALL)
         text = place.sub(f"\n{table()}\n\n", text)

@@ -55,7 +55,7 @@ class HelpScreen(PageScreen):
         legend: Sequence[tuple[str, str]] = (),
     ) -> None:
         """`commands`: by where they count (English)."""
-        lists = {title: _keys(each) for title, each in commands.items()}
+        lists = {title: keys_once(each) for title, each in commands.items()}
         lists[N_("You can also type")] = [(sign, _(meaning)) for sign, meaning in typed]
         lists[N_("Signs on the board")] = [(sign, _(meaning)) for sign, meaning in legend]
         parts: list[RenderableType] = []
@@ -66,7 +66,7 @@ class HelpScreen(PageScreen):
         super().__init__(_("Keys"), [Static(Group(*parts[bool(parts[0] == "") :]))])
 
 
-def _keys(commands: Iterable[Command]) -> list[tuple[str, str]]:
+def keys_once(commands: Iterable[Command]) -> list[tuple[str, str]]:
     """Return each key once, with those that do the same, and all that it does."""
     helps: dict[str, list[str]] = {}
     for command in commands:
