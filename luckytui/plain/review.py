@@ -27,7 +27,7 @@ _MUCH = 30
 class PlainReview(Conversation):
     """Goes through a finished game, alone or with the others of a table."""
 
-    ONLY_DRAWN: ClassVar = {"run", *map(str, range(10))}
+    ONLY_DRAWN: ClassVar = {"run", "say", *map(str, range(10))}
 
     def __init__(
         self,

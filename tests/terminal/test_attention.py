@@ -13,9 +13,9 @@ PLAY = ("play", "lucky-numbers", "--seats", "2", "--seed", "bell", "--pace", "1.
 
 @pytest.mark.parametrize("is_on", [True, False])
 def test_one_bell_and_one_title_when_the_turn_comes_none_when_turned_off(is_on: bool, tmp_path: Path) -> None:
-    if not is_on:
-        (tmp_path / "luckytui").mkdir()
-        (tmp_path / "luckytui" / "settings.toml").write_text("bell = false\ntitle = false\n")
+    (tmp_path / "luckytui").mkdir()
+    off = "" if is_on else "bell = false\ntitle = false\n"
+    (tmp_path / "luckytui" / "settings.toml").write_text(f"only_answer = false\n{off}")
     environment = {"XDG_STATE_HOME": str(tmp_path / "state"), "XDG_CONFIG_HOME": str(tmp_path)}
     with Terminal(*PLAY, environment=environment) as terminal:
         terminal.wait_for("▸ your turn")
