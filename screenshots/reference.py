@@ -31,7 +31,10 @@ def _tables_of_keys() -> str:
     """Return the keys by where they count, as the help shows them, each once."""
     boards = {GAMES[game].title: BOARDS[game] for game in GAMES}
     everywhere = commands.TABLE
-    rows = {"On every board": CURSOR_KEYS, "At the table, in a game": everywhere}
+    rows: dict[str, Sequence[Command]] = {
+        "On every board": CURSOR_KEYS,
+        "At the table, in a game": everywhere,
+    }
     for title, board in boards.items():
         rows[f"In {title}"] = [each for each in board.VERBS if each not in CURSOR_KEYS and each.label]
     rows["In the lobby"] = commands.LOBBY
