@@ -406,9 +406,10 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
     at_noon = (
         patch(f"luckytui.{module}.datetime", _Noon) for module in ("shown.game_log", "tui.screens.home")
     )
+    name = patch.dict("os.environ", LUCKYTUI_NAME="Ana")
     still = stands_still(lines), stands_still(table), stands_still(table_base), *at_noon
     with ExitStack() as patches:
-        for each in (*still, all_colors, short, nobodys, file):
+        for each in (*still, all_colors, short, nobodys, file, name):
             patches.enter_context(each)
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:

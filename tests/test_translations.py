@@ -111,7 +111,7 @@ def forms(language: str) -> Iterator[tuple[str, str]]:
 
 def in_words(text: str) -> str:
     """Return a text with ⌘ for each piece of code, and for a question mark that is a sign on a card."""
-    return re.sub(r"`[^`]*`|(?<= )\?(?=[ ,])|^\?$", "⌘", text)
+    return re.sub(r"`[^`]*`|(?<= )\?(?=[ ,:\u202f])|^\?(?=$| )", "⌘", text)
 
 
 @languages

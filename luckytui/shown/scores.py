@@ -60,8 +60,12 @@ def own_game(found: "Analysis", seat: Seat) -> str:
         mistakes = _("no mistakes")
     else:
         largest = share(-max(costs), players, signed=True)
-        one, many = "{number} mistake: {largest}", "{number} mistakes, the largest {largest}"
-        mistakes = plural(one, many, len(costs), largest=largest)
+        mistakes = plural(
+            "{number} mistake: {largest}",
+            "{number} mistakes, the largest {largest}",
+            len(costs),
+            largest=largest,
+        )
     if abs(luck) < MISTAKE:
         return mistakes
     words = N_("luck {luck}, {mistakes}") if players == 1 else N_("luck {luck} of a win, {mistakes}")
