@@ -409,8 +409,9 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
     name = patch.dict("os.environ", LUCKYTUI_NAME="Ana")
     still = stands_still(lines), stands_still(table), stands_still(table_base), *at_noon
     with ExitStack() as patches:
-        for each in (*still, all_colors, short, nobodys, file, name):
+        for each in (*still, all_colors, short, nobodys, file):
             patches.enter_context(each)
+        patches.enter_context(name)
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)
