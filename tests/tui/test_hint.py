@@ -68,7 +68,6 @@ async def test_a_table_can_forbid_hints() -> None:
         assert "i hint" not in shown
 
 
-@pytest.mark.xfail(reason="the hints' new sentences are not translated yet", strict=False)
 async def test_a_hint_names_the_cards_in_the_players_language() -> None:
     spec = TableSpec(
         game="lucky-jack", options=GAMES["lucky-jack"].options(), name="", seats=2, seed="b", pace=9.0
