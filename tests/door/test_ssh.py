@@ -340,6 +340,7 @@ async def test_what_a_guest_types_reaches_no_other_terminal_as_a_command(tmp_pat
         for guest, taken in ((bea, "1 of 3"), (cem, "2 of 3")):
             await guest.comes_in()
             await guest.sees(taken)
+        await bea.sees("2 of 3")  # nobody can write while alone
         bea.send(b"m")
         await bea.sees("Message:")
         bea.send(b"\x1b[200~look\x1b]0;evil\x07 \xc2\x9b31mhere\x1b[201~")
