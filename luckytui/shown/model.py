@@ -5,9 +5,9 @@ It needs no screen: a board in lines of text, a hint or a lesson reads the same.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
@@ -35,31 +35,33 @@ class Model(ABC, Generic[V]):
     selection: Selection = NOTHING
     moment: Any = None
     """What is on the stage, in a picture of something that has just happened; each game has its own."""
+    match_view: MatchView = field(init=False, compare=False)
+    """What the player's seat knows of the game, with its moves and events."""
+    view: V = field(init=False, compare=False)
+    moves: tuple[Move, ...] = field(init=False, compare=False)
+    """The legal moves, sorted."""
+    asked: bool = field(init=False, compare=False)
+    """Whether the player is to decide something."""
+    at: Place | None = field(init=False, compare=False)
+    """The place under the cursor."""
 
-    @cached_property
-    def match_view(self) -> MatchView:
-        """What the player's seat knows of the game, with its moves and events."""
-        assert self.table_view.match is not None  # noqa: S101 - a board is shown only once there is a game
-        return self.table_view.match
-
-    @cached_property
-    def view(self) -> V:
-        return cast("V", self.match_view.view)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The legal moves, sorted."""
-        return self.match_view.moves
+    def __post_init__(self) -> None:
+        """Take out of the view what is looked at most: a model does not change."""
+        match_view = self.table_view.match
+        assert match_view is not None  # noqa: S101 - a board is shown only once there is a game
+        asked = match_view.prompt > 0
+        vars(self).update(
+            match_view=match_view,
+            view=match_view.view,
+            moves=match_view.moves,
+            asked=asked,
+            at=self.selection.at if asked else None,
+        )
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
         """The events of the game that are known."""
         return self.table_view.events
-
-    @property
-    def asked(self) -> bool:
-        """Whether the player is to decide something."""
-        return self.match_view.prompt > 0
 
     def since(self, begins: Callable[[Event], bool]) -> Sequence[Event]:
         """Return the latest events, from the last one on that begins them; all if none does."""
@@ -130,11 +132,6 @@ class Model(ABC, Generic[V]):
     def paths(self) -> list[Path]:
         """The legal moves with their parts."""
         return [Path(move, self.parts(move)) for move in self.moves]
-
-    @property
-    def at(self) -> Place | None:
-        """The place under the cursor."""
-        return self.selection.at if self.asked else None
 
     def with_(self, **changes: Any) -> Self:
         """Return the model with a changed selection."""

@@ -86,6 +86,10 @@ class Match:
         """The legal moves of each seat that must decide now."""
         self.prompts: dict[Seat, int] = {}
         """The open prompt of each seat that must decide now."""
+        self.clock = 0
+        """How many seconds these decisions may take; 0: no limit."""
+        self.result: interface.Ended | None = None
+        """How the game ended; None while it goes on."""
         self.settled = 0
         """The number of the oldest position that an undo can reach."""
         self._settle(self._state.copy())
@@ -93,19 +97,9 @@ class Match:
         self._ask(CHANCE)
 
     @property
-    def result(self) -> interface.Ended | None:
-        """How the game ended; None while it goes on."""
-        return self._state.result
-
-    @property
     def record(self) -> Record:
         """The whole history so far, hidden things included."""
         return Record(self._started, tuple(self._steps))
-
-    @property
-    def clock(self) -> int:
-        """How many seconds the decisions now open may take; 0: no limit."""
-        return self._state.clock()
 
     def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> bool:
         """Make a seat's move in answer to a prompt, and return whether other seats may see a difference.
@@ -225,6 +219,7 @@ class Match:
     def _ask(self, mover: Seat) -> None:
         """Number the open decisions. A seat that did not move and has the same moves keeps its prompt."""
         before, self.prompts = self._moves, {}
+        self.clock, self.result = self._state.clock(), self._state.result
         self._moves = {seat: tuple(self._state.moves(seat)) for seat in sorted(self._state.active)}
         for seat, moves in self._moves.items():
             if seat == mover or moves != before.get(seat):

@@ -1,7 +1,7 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 import msgspec
@@ -58,13 +58,12 @@ class Board(Painted, Generic[M], can_focus=True):
         cls.GROUP, cls.GROUND, cls.SHOWN = game, felt(game), shown_of(game)
         super().__init_subclass__(**keywords)
 
+    @dataclass
     class Chosen(Message):
         """The player wants to make this move, in answer to that prompt."""
 
-        def __init__(self, move: Move, prompt: int) -> None:
-            super().__init__()
-            self.move = move
-            self.prompt = prompt
+        move: Move
+        prompt: int
 
     def __init__(self, table_view: TableView) -> None:
         super().__init__()
