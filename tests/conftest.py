@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
@@ -18,6 +19,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"  # whatever terminal the tests are run in
 os.environ["LANGUAGE"] = "en"  # whatever its language is
+
+# A shell lets what it runs in the background ignore Ctrl-C, and so would every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy computer makes no test fail: Hypothesis does not look at the clock.
 settings.register_profile(
