@@ -1,11 +1,12 @@
 """Whether every board fits every terminal: `make sizes` draws all, and prints what lies over something else.
 
-From 60×20 to 240×65, with every number of seats and in each stage of a game. `python -m tests.tui.sizes 8`
-draws every eighth width and height alone.
+From 60×20 to 240×65, with every number of seats and in each stage of a game. Each stage is drawn on every eighth
+felt, and the next stage on the ones beside these; `python -m tests.tui.sizes 1` draws each on all of them.
 """
 
 import sys
 from collections.abc import Iterator
+from itertools import count
 
 from textual.geometry import Size
 
@@ -47,21 +48,21 @@ def models(game: str, seats: int) -> list[object]:
     ]
 
 
-def misfits(step: int = 1) -> Iterator[str]:
-    """Yield what does not fit, each with the game, its seats and the terminal."""
+def misfits(step: int) -> Iterator[str]:
+    """Yield what does not fit, each with the game, its seats and the felt."""
+    felts = sorted({felt(width, height) for width in WIDTHS for height in HEIGHTS})
+    turn = count()
     for game, rules in GAMES.items():
         for seats in rules.seats:
             for model in models(game, seats):
-                for width in WIDTHS[::step]:
-                    for height in HEIGHTS[::step]:
-                        with watched() as found:
-                            BOARDS[game].PICTURE.paint(Canvas(felt(width, height)), model)
-                        yield from (
-                            f"{game}, {seats} seats, {width}×{height}: {each}" for each in sorted(found)
-                        )
+                for size in felts[next(turn) % step :: step]:
+                    with watched() as found:
+                        BOARDS[game].PICTURE.paint(Canvas(size), model)
+                    where = f"{game}, {seats} seats, {size.width}×{size.height}"
+                    yield from (f"{where}: {each}" for each in sorted(found))
 
 
 if __name__ == "__main__":
-    found = [*misfits(int(sys.argv[1]) if len(sys.argv) > 1 else 1)]
+    found = [*misfits(int(sys.argv[1]) if len(sys.argv) > 1 else 8)]
     print("\n".join([*found, f"{len(found)} misfits"]))  # noqa: T201
     sys.exit(bool(found))

@@ -249,6 +249,17 @@ def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
         assert [slot.is_new for slot in model.slots] == new
 
 
+def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() -> None:
+    picked = [Picked(seat=0, color="red"), Acted(seat=1, action="populate", cost=2, square="red", rolled=3)]
+    left = dict(zip(COLORS, (0, 0, 4, 2, 0, 5), strict=True))
+    ended = [RoundEnded(number=1, cents=(10,) * 4, squares=left), RoundStarted(number=2, lead=0)]
+    told = [*EARLIER, RoundStarted(number=1, lead=3), *picked]
+    during = model_of(acting(told, squares=(12, 0, 4, 0, 0, 5)))
+    assert [*map(during.change, COLORS)] == [3, 0, 0, 0, 0, 0]
+    after = model_of(picking(log=[*told, *ended], squares=(0, 0, 4, 2, 0, 5)))
+    assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
+
+
 def test_the_showdown_is_shown_square_by_square() -> None:
     state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
     told = [*state.apply(CHANCE, RollColor("blue"))]

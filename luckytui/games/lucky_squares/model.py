@@ -138,9 +138,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     @cached_property
     def known(self) -> Squares:
-        """The squares when the player last moved in this round; before that, at its beginning."""
-        moved = self.since(lambda event: isinstance(event, rules.RoundStarted) or self._is_own_move(event))
-        return squares_after(self.log[: len(self.log) - len(moved) + 1])
+        """The squares when all picked last, in this round or the one before; until then, at the beginning."""
+        picked = self.since(lambda event: isinstance(event, rules.Picked))
+        return squares_after(self.log[: len(self.log) - len(picked) + 1])
 
     @cached_property
     def showdown(self) -> rules.Showdown | None:
@@ -176,7 +176,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return self.naming == "square" and not self.can_name(("square", color))
 
     def change(self, color: Color) -> int:
-        """Return how many cents more, or less, are on a square than when the player last moved."""
+        """Return how many cents more, or less, are on a square than when all picked last."""
         if self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
         return rules.on(self.view.squares, color) - rules.on(self.known, color)
