@@ -50,7 +50,11 @@ def test_games_alone_are_counted_apart_and_nobody_wins_them() -> None:
     company = game(8, "lucky-box", ("Ana", 50, True, ""), ("Ben", 40, False, ""))
     with_others, solo = of_person([company, alone], "Ana").games
     assert (title(with_others), figures(with_others)[1]) == ("Lucky Box", "1 · 100%")
-    assert (title(solo), figures(solo)[:3], figures(solo)[4]) == ("Lucky Box, alone", ["1", "·", "44"], "·")
+    assert (title(solo), figures(solo)[:3], figures(solo)[4]) == (
+        "Lucky Box, alone",
+        ["1", "·", "44 points"],
+        "·",
+    )
 
 
 def test_streaks_and_their_history() -> None:
@@ -152,3 +156,25 @@ def test_stats_on_the_command_line(
     assert run(["stats", "random 2", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["name"], told["everyone"], told["games"][0]["games"]) == ("random 2", ["random 2"], 1)
+
+
+def test_each_figure_has_its_unit() -> None:
+    games = [
+        game(1, "lucky-numbers", ("Ana", 0, True, ""), ("Ben", 2, False, ""), lowest=True),
+        game(2, "lucky-jack", ("Ana", 9000, True, ""), ("Ben", 0, False, "")),
+        game(3, "lucky-squares", ("Ana", 31, True, ""), ("Ben", 1, False, "")),
+        game(4, "lucky-numbers", ("Ana", 1, True, ""), ("Ben", -3, False, "")),
+    ]
+    assert [each.outcome for each in games] == [
+        "★ Ana 0 empty cells, Ben 2",
+        "★ Ana 9,000 points, Ben 0",
+        "★ Ana 31 cents, Ben 1",
+        "★ Ana 1 point, Ben −3",
+    ]
+    best = {title(each): figures(each)[2] for each in of_person(games, "Ana").games}
+    assert best == {
+        "Lucky Jack": "9,000 points",
+        "Lucky Numbers, tournament": "1 point",
+        "Lucky Numbers": "0 empty cells",
+        "Lucky Squares": "31 cents",
+    }

@@ -86,9 +86,9 @@ def stats(given: Namespace) -> int:
     if given.json:
         print(json.dumps({"everyone": everyone, **to_builtins(told)}, ensure_ascii=False, indent=2))
         return 0
-    print(" " * 22 + "".join(f"{_(head):>12}" for head in HEADS))
+    print(" " * 22 + "".join(f"{_(head):>15}" for head in HEADS))
     for totals in told.games:
-        print(f"{title(totals):22}" + "".join(f"{figure:>12}" for figure in figures(totals)))
+        print(f"{title(totals):22}" + "".join(f"{figure:>15}" for figure in figures(totals)))
     for each in meeting_lines(told):
         print(printable(each))
     return 0

@@ -18,10 +18,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from luckytui.games.options import Options
-from luckytui.text import N_, UserError
+from luckytui.text import N_, NN_, UserError
 
 Seat = Annotated[int, Meta(ge=-2, title="seat")]
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
+
+POINTS = NN_("{number} point", "{number} points")
+"""What a score counts, unless a game says otherwise."""
 
 CHANCE: Seat = -1
 """The seat whose moves the dealer draws."""
@@ -274,6 +277,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     """What it is called where there is little room; empty: the same."""
     contrary: str = "{game}"
     """The title of games in which the score counts the other way than usually (`Options.lowest_wins`)."""
+    unit: tuple[str, str] = POINTS
+    """What a score counts; in games in which it counts the other way it is points."""
     seats: range
     options: type[Options]
     view: type[View]
@@ -292,6 +297,10 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     def rules(self) -> str:
         """What a record says of the rules that it follows."""
         return f"{self.key} {self.version}"
+
+    def is_contrary(self, is_lowest_best: bool) -> bool:
+        """Whether the score of a game counts the other way than usually."""
+        return self.options().lowest_wins != is_lowest_best
 
     @property
     def usual_seats(self) -> int:

@@ -5,15 +5,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar
 
 from luckytui.client.session import Session
-from luckytui.games import title_of
+from luckytui.games import score_words, title_of
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
-from luckytui.records.statistics import HEADS, figures, meeting_lines, of_person, people, title
+from luckytui.records.statistics import LONG_HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
-from luckytui.text import UserError, _, dated, in_figures, say
+from luckytui.text import UserError, _, dated, say
 
 _LISTED = 20
 """How many games are listed at most; the filter finds those before."""
@@ -94,7 +94,7 @@ class PlainGames(Conversation):
         found = await to_thread(of_person, games, name)
         self._lines.say(_("Statistics of {name}.", name=name))
         for totals in found.games:
-            named = zip(HEADS, figures(totals), strict=True)
+            named = zip(LONG_HEADS, figures(totals), strict=True)
             told = "; ".join(f"{_(head)} {figure}" for head, figure in named if figure != "·")
             self._lines.say(f"{title(totals)}: {told}.")
         self._lines.say(*meeting_lines(found))
@@ -103,10 +103,9 @@ class PlainGames(Conversation):
 
 
 def _line(game: StoredGame) -> str:
+    scores = [(each, score_words(game.game, each.score, game.is_lowest_best)) for each in game.players]
     players = "; ".join(
-        _("{name} {score}, won", name=each.name, score=in_figures(each.score))
-        if each.has_won
-        else f"{each.name} {in_figures(each.score)}"
-        for each in game.players
+        _("{name} {score}, won", name=each.name, score=score) if each.has_won else f"{each.name} {score}"
+        for each, score in scores
     )
     return f"{dated(game.when)}, {title_of(game.game)}: {players}."

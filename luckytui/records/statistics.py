@@ -7,21 +7,21 @@ from statistics import fmean
 
 import msgspec
 
-from luckytui.games import GAMES, short_title_of
+from luckytui.games import GAMES, score_words, short_title_of
 from luckytui.records.store import Player, StoredGame
 from luckytui.text import N_, _, in_figures, in_percent, in_tenths, plural, signed
 
 RECENT = 40
 """How many of the latest games the history has."""
 
-HEADS = (N_("games"), N_("won"), N_("best"), N_("mean"), N_("streak"), N_("luck"), N_("play"))
+HEADS = (N_("games"), N_("won"), N_("best score"), N_("mean"), N_("streak"), N_("luck"), N_("play"))
 """What the figures of a kind of game are called where there is little room…"""
 LONG_HEADS = (
     N_("games"),
     N_("games won"),
     N_("best score"),
     N_("mean score"),
-    N_("won in a row · most"),
+    N_("longest streak"),
     N_("luck a game"),
     N_("mistakes a game"),
 )
@@ -169,8 +169,7 @@ def _totals(game: str, is_lowest_best: bool, is_solo: bool, latest_first: Sequen
 def title(totals: GameTotals) -> str:
     """Return what a kind of game is called."""
     name, game = short_title_of(totals.game), GAMES.get(totals.game)
-    is_contrary = game is not None and game.options().lowest_wins != totals.is_lowest_best
-    name = _(game.contrary, game=name) if game and is_contrary else name
+    name = _(game.contrary, game=name) if game and game.is_contrary(totals.is_lowest_best) else name
     return _("{game}, alone", game=name) if totals.is_solo else name
 
 
@@ -179,9 +178,9 @@ def figures(totals: GameTotals) -> list[str]:
     return [
         in_figures(totals.games),
         NOTHING if totals.is_solo else f"{totals.wins} · {in_percent(totals.wins / totals.games)}",
-        in_figures(totals.best),
+        score_words(totals.game, totals.best, totals.is_lowest_best),
         in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else in_tenths(totals.mean),
-        NOTHING if totals.is_solo else f"{totals.streak} · {totals.longest}",
+        NOTHING if totals.is_solo else plural("{number} win", "{number} wins", totals.longest),
         *(NOTHING if figure is None else _share(figure, totals) for figure in (totals.luck, totals.play)),
     ]
 

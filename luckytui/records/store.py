@@ -17,6 +17,7 @@ from typing import Annotated
 import msgspec
 from platformdirs import user_data_path
 
+from luckytui.games import score_words
 from luckytui.games.interface import Seat
 from luckytui.system.files import make_private, private_folder
 from luckytui.system.files import write as write_all
@@ -100,10 +101,13 @@ class StoredGame(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> str:
-        """Who scored what, the winners first and marked."""
+        """Who scored what, the winners first and marked; the first score says what it counts."""
         ordered = sorted(self.players, key=lambda player: not player.has_won)
+        scores = [in_figures(each.score) for each in ordered]
+        scores[0] = score_words(self.game, ordered[0].score, self.is_lowest_best)
         return ", ".join(
-            f"{'★ ' if each.has_won else ''}{each.name} {in_figures(each.score)}" for each in ordered
+            f"{'★ ' if each.has_won else ''}{each.name} {score}"
+            for each, score in zip(ordered, scores, strict=True)
         )
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from luckytui.games import PACKS
+from luckytui.games import PACKS, score_words
 from luckytui.games.interface import Ended, Event, Seat
 from luckytui.games.shared import leaders
-from luckytui.shown.words import NOTHING, AnyModel, by, by_several, points_words
+from luckytui.shown.words import NOTHING, AnyModel, by, by_several
 from luckytui.text import N_, _, in_figures, in_percent, plural
 
 if TYPE_CHECKING:
@@ -39,14 +39,15 @@ class Score:
     facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)
     """What is below each board, and its role."""
     finals: Sequence[str] = ()
-    """Each seat's final score with what it counts; none where that is points."""
+    """Each seat's final score in words; none where those are no others than of any score of the game."""
 
 
 def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
     pack = PACKS[model.table_view.game]
     score: Score = pack.part(pack.results)(model, events, ended) if pack.results else _points(ended)
-    score.finals = score.finals or [*map(points_words, ended.scores)]
+    lowest = model.table_view.options.lowest_wins
+    score.finals = score.finals or [score_words(model.table_view.game, each, lowest) for each in ended.scores]
     return score
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from rich.cells import cell_len
 
 from luckytui.games import data
-from luckytui.games.interface import CHANCE, Event, Move, Seat, tag_of
+from luckytui.games.interface import CHANCE, POINTS, Event, Move, Seat, tag_of
 from luckytui.shown.model import Model
 from luckytui.text import N_, _, in_figures, plural
 
@@ -90,7 +90,7 @@ def you_or_name(model: AnyModel, seat: Seat) -> str:
 
 def points_words(points: int) -> str:
     """Say how many points."""
-    return plural("{number} point", "{number} points", points, number=in_figures(points))
+    return plural(*POINTS, points, number=in_figures(points))
 
 
 def cell_name(cell: tuple[int, int]) -> str:

@@ -318,7 +318,7 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
     assert "Exported to lucky-jack-" in said
     assert "Type the game's number after it." in said
     assert "Statistics of " in said
-    assert "Lucky Squares: games 1; won " in said
+    assert "Lucky Squares: games 1; games won " in said
     assert "No stored game matches." in said
     assert [game.game for game in Store().games()] == ["lucky-squares"]
 

@@ -1,7 +1,7 @@
 """Whether every board fits every terminal: `make sizes` draws all, and prints what lies over something else.
 
-From 60×20 to 240×65, with every number of seats and in each stage of a game. Each stage is drawn on every eighth
-felt, and the next stage on the ones beside these; `python -m tests.tui.sizes 1` draws each on all of them.
+From 60×20 to 240×65, with every number of seats and in each stage of a game. Each stage is drawn on every
+eighth felt, and the next stage on the ones beside these; `python -m tests.tui.sizes 1` draws each on all.
 """
 
 import sys

@@ -360,11 +360,13 @@ def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
 
 def test_the_claim_says_who_comes_first() -> None:
     state = tossed("diamond", seats=6)
-    asks = "A diamond was tossed · t: I TAKE IT! · n, Enter: pass · "
+    asks = "Tossed: diamond · t: I TAKE IT! · n, Enter: pass · "
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
-    assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes first"
-    assert prompt(table_view_of(state, seat=5)) == asks + "4 players before you"
+    assert prompt(table_view_of(state, seat=2)) == asks + "after Ben"
+    assert prompt(table_view_of(state, seat=5)) == asks + "after 4 players"
     assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
+    named = table_view_of(state, seat=2, names=LONG_NAMES * 2)
+    assert prompt(named) == asks.removesuffix(" · "), "a name is left out where there is no room for it"
 
 
 @pytest.mark.parametrize(

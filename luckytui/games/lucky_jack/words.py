@@ -5,8 +5,8 @@ from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, hand_words
 from luckytui.games.lucky_jack.rules import prize
-from luckytui.shown.words import told, waiting, winners
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.shown.words import in_one_line, told, waiting, winners
+from luckytui.text import _, in_figures, plural
 
 
 def goal_words(model: LuckyJackModel) -> str:
@@ -57,19 +57,15 @@ def _claim_prompt(model: LuckyJackModel) -> str:
         return _("You called for the {card}. Waiting for the others.", card=card)
     if view.answer is False or not model.asked:
         return _("You passed on the {card}. Waiting for the others.", card=card)
-    if not model.nearer:
-        words = N_("A {card} was tossed · t: I TAKE IT! · n, Enter: pass · you come first")
-        return _(words, card=card)
-    if len(model.nearer) == 1:
-        name = model.name_of(model.nearer[0])
-        words = N_("A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {name} comes first")
-        return _(words, card=card, name=name)
-    return plural(
-        "A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {number} player before you",
-        "A {card} was tossed · t: I TAKE IT! · n, Enter: pass · {number} players before you",
-        len(model.nearer),
-        card=card,
-    )
+    match model.nearer:
+        case []:
+            first = _("you come first")
+        case [seat]:
+            first = _("after {name}", name=model.name_of(seat))
+        case others:
+            first = plural("after {number} player", "after {number} players", len(others))
+    asks = _("Tossed: {card} · t: I TAKE IT! · n, Enter: pass", card=card)
+    return in_one_line([asks], [first])
 
 
 def _stock_prompt(model: LuckyJackModel) -> str:

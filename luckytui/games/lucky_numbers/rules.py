@@ -29,7 +29,7 @@ from luckytui.games.lucky_numbers.garden import (
 )
 from luckytui.games.options import Options, option
 from luckytui.games.shared import GoFirst, increased, replaced
-from luckytui.text import N_
+from luckytui.text import N_, NN_
 
 Pile = tuple[int, ...]
 """A pile of tiles of which only the numbers matter: how many there are of tile 0 (none), 1, … 20."""
@@ -442,6 +442,7 @@ LUCKY_NUMBERS = interface.Game(
     key="lucky-numbers",
     title="Lucky Numbers",
     contrary=N_("{game}, tournament"),
+    unit=NN_("{number} empty cell", "{number} empty cells"),
     seats=range(2, 5),
     options=LuckyNumbersOptions,
     view=LuckyNumbersView,

@@ -7,7 +7,7 @@ from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.words import SIGNS
 from luckytui.shown.scores import Score, by_round, of_kind
 from luckytui.shown.words import AnyModel
-from luckytui.text import _, in_figures, plural
+from luckytui.text import _
 
 
 def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
@@ -21,9 +21,6 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
         gains.append([now - before for now, before in zip(each.cents, had, strict=True)])
         had = each.cents
     found = by_round(model, gains, ended, _("Cents"), "¢")
-    found.finals = [
-        plural("{number} cent", "{number} cents", cents, number=in_figures(cents)) for cents in ended.scores
-    ]
     found.chips = {
         (seat, column): (SIGNS[color], f"{'rim' if gains[column][seat] > 0 else 'square'}-{color}")
         for column, showdown in enumerate(showdowns[len(showdowns) - len(gains) :])

@@ -37,7 +37,7 @@ from luckytui.games.lucky_squares.table import (
 )
 from luckytui.games.options import Options, option
 from luckytui.games.shared import GoFirst, increased, replaced
-from luckytui.text import N_
+from luckytui.text import N_, NN_
 
 NUMBERS = range(1, 7)
 Number = Annotated[int, Meta(ge=1, le=6)]
@@ -519,6 +519,7 @@ def _imagined_card(view: LuckySquaresView, seat: Seat, rng: Random) -> Color | N
 LUCKY_SQUARES = interface.Game(
     key="lucky-squares",
     title="Lucky Squares",
+    unit=NN_("{number} cent", "{number} cents"),
     seats=range(3, 7),
     options=LuckySquaresOptions,
     view=LuckySquaresView,

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
-from luckytui.games import GAMES, short_title_of
+from luckytui.games import GAMES, score_words, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
 from luckytui.settings import PACES
@@ -24,7 +24,7 @@ from luckytui.shown.navigation import Home, JoinTarget, target_of
 from luckytui.shown.offers import said
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
-from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, in_figures, plural
+from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, plural
 from luckytui.tui import screens
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import WIDE, Canvas, cut, folded
@@ -336,7 +336,8 @@ def _again(last: LastGame) -> Item:
     seats = plural("{number} player", "{number} players", last.table.seats)
     label = _("Again: {game}", game=game.title)
     note = " · ".join([", ".join(last.players) or seats, *options])
-    ended = f"{_when(last.when)} · {last.winner} {in_figures(last.score)}" if last.winner else ""
+    score = score_words(game.key, last.score, last.table.options.lowest_wins)
+    ended = f"{_when(last.when)} · {last.winner} {score}" if last.winner else ""
     return Item("again", label, note, "⏎", right=ended, ground="glow")
 
 

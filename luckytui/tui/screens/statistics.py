@@ -32,8 +32,8 @@ _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
-_ENDS, _WIDE_ENDS = (21, 33, 41, 49, 58), (26, 38, 45, 53, 61, 69, 77)
-_WIDEST_ENDS = (28, 41, 53, 65, 86, 98, 110)
+_ENDS, _WIDE_ENDS = (18, 28, 43, 50, 58), (20, 30, 45, 52, 61, 69, 77)
+_WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 """Where each column ends."""
 
 
@@ -61,8 +61,8 @@ class StatisticsPicture(Painted):
         if cell_len(legend) > room:
             legend = cut(legend.partition(" · ")[0], room)
         canvas.put(2, 1, legend, "faint")
-        for end, head in zip(ends, heads, strict=False):
-            canvas.put_right(end, 1, _(head), "faint")
+        for before, end, head in zip((ends[0] - 8, *ends), ends, heads, strict=False):
+            canvas.put_right(end, 1, cut(_(head), end - before - 1), "faint")
         y, air = 2, int(canvas.height > 6 + 3 * len(statistics.games) + 6)
         for totals in statistics.games:
             told = figures(totals)
@@ -78,9 +78,9 @@ class StatisticsPicture(Painted):
 
     @staticmethod
     def _paint_latest(canvas: Canvas, y: int, totals: GameTotals) -> None:
-        """Paint which of the latest games were won, and beside it their scores, the best the highest."""
+        """Paint which of the latest games were won, unless alone, and their scores, the best the highest."""
         room = min((canvas.width - 8) // 2, 36)
-        for x, has_won in enumerate(totals.won[-room:], 2):
+        for x, has_won in enumerate(() if totals.is_solo else totals.won[-room:], 2):
             canvas.put(x, y, "■" if has_won else "□", player_ink(0) if has_won else "faint")
         scores = [-score if totals.is_lowest_best else score for score in totals.scores[-room:]]
         low, span = min(scores), (max(scores) - min(scores)) or 1
