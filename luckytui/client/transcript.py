@@ -21,6 +21,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     owner: bool
     people: frozenset[tuple[Seat, str]]
     """Who sits there, or did when they left; no bots."""
+    plan: bytes
+    """A hash of what is played next, and by whom."""
     dealing: DealingView | None
     game: int = 0
     """The number of the game in it; 0: none."""
@@ -31,7 +33,8 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     is_over: bool = False
     happened: int = 0
     prompt: int = 0
-    choices: int = 0
+    moves: bytes = b""
+    """A hash of what it may do."""
     undo: bool = False
     log_id: str
     log_start: int
@@ -69,25 +72,25 @@ class Lost(msgspec.Struct, frozen=True):
     """The connection was lost: what happens until the next view is not seen."""
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """The record of a deal's game came, and nothing in it is false."""
+class Played(msgspec.Struct, frozen=True):
+    """This program played a game to its end: every move of its seat in the record was made with it."""
 
-    id: str
-    took_part: bool
-    """Whether a choice in it was made with this program."""
+    game: int
 
 
-Entry = Shown | Drew | Resumed | Sent | Answered | Lost | Checked
+Entry = Shown | Drew | Resumed | Sent | Answered | Lost | Played
 
 
 def shown(table_view: TableView) -> Shown:
     """Return the entry for a view as it came, before its log was completed."""
     seats = enumerate(table_view.occupants)
     match = table_view.match
+    choice = table_view.next or table_view
     entry = Shown(
         seat=table_view.seat,
         owner=table_view.owner,
         people=frozenset((seat, one.name) for seat, one in seats if one.kind in {"person", "left"}),
+        plan=hash_of(choice.game, choice.options, [one.name for one in table_view.occupants]),
         dealing=table_view.dealing,
         log_id=table_view.log_id,
         log_start=table_view.log_start,
@@ -105,7 +108,7 @@ def shown(table_view: TableView) -> Shown:
             is_over=not match.view.active,
             happened=match.happened,
             prompt=match.prompt,
-            choices=len(match.moves),
+            moves=hash_of(match.moves),
             undo=match.undo,
         )
     )
@@ -113,4 +116,9 @@ def shown(table_view: TableView) -> Shown:
 
 def position(view: View) -> bytes:
     """Return a hash of a position, without who may move: of hidden moves, each seat knows its own only."""
-    return hashlib.sha256(msgspec.msgpack.encode(replace(view, active=()))).digest()[:16]
+    return hash_of(replace(view, active=()))
+
+
+def hash_of(*things: object) -> bytes:
+    """Return a hash of these, as they are written."""
+    return hashlib.sha256(msgspec.msgpack.encode(things)).digest()[:16]

@@ -5,18 +5,19 @@ docs/fair-play.md says what each verdict needs. Nothing here is remembered from 
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from luckytui.client.transcript import Answered as Answer
-from luckytui.client.transcript import Checked, Drew, Entry, Lost, Resumed, Sent, Shown, position
+from luckytui.client.transcript import Drew, Entry, Lost, Played, Resumed, Sent, Shown, hash_of, position
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, Share, State, TurnBegan
 from luckytui.records.deal import said_deal
 from luckytui.table.dealer import sha256_of
 from luckytui.table.record import Record, RecordError, UnknownRecord, read
 from luckytui.table.requests import Act, Commit, Reveal, Undo
-from luckytui.table.views import DealingView, TakenBack, Timeout, UnknownEvent, is_of_game
+from luckytui.table.views import DealingView, TakenBack, UnknownEvent, is_of_game
 from luckytui.text import N_, Sentence, say
 
 _FAIR = Sentence(N_("The deal was fair: your value is in its seed, and everyone listed gave theirs."))
@@ -25,13 +26,12 @@ _BY_HOST = Sentence(N_("The host's computer checked the deal, not yours: you pla
 _WITHOUT_ME = Sentence(N_("The record is right, but your value is not in the seed: you rely on the others."))
 _CHOSEN = Sentence(N_("The record is right, but the seed was chosen, which proves nothing."))
 _UNSEEN = Sentence(N_("The record is right, but you did not see how the seed was made."))
-_AWAY = Sentence(
-    N_("The deal is not proven: you were away after you gave your value, and the host may have dealt again.")
+_UNPLAYED = Sentence(
+    N_("The deal is not proven: you gave a value to another one before, and did not play that to its end.")
 )
-_UNPLAYED = Sentence(N_("The deal is not proven: you did not see the game before it played to its end."))
 _RESUMED = Sentence(N_("The deal is not proven: luckytui was started again during it."))
 _GAP = Sentence(N_("The deal is not proven: you were not shown the whole game."))
-_NOT_MINE = Sentence(N_("The deal is not proven: moves were made for you."))
+_NOT_MINE = Sentence(N_("The deal is not proven: moves were made for you, or not asked for by the rules."))
 _NO_CHOICE = Sentence(N_("The deal is not proven: you made no choice in this game."))
 _LATER = Sentence(N_("The deal is not proven: a later version of luckytui was here."))
 _SILENT = N_("The deal is not proven: {names} gave no value in time.")
@@ -40,6 +40,7 @@ _WITHHELD = N_("The deal is not proven: {names} withheld a value: the host could
 _OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
 _OTHER_SECRET = Sentence(N_("The host cheated: its secret is not the one that it committed to."))
 _OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the values that were listed."))
+_OTHER_GAME = Sentence(N_("The host cheated: once values were listed, it changed who plays, or what."))
 _DEALT_AGAIN = Sentence(N_("The host cheated: it made a deal, and then another one instead of playing it."))
 _PLAYED_AGAIN = Sentence(N_("The host cheated: it showed a game again that was over."))
 _STRANGER = Sentence(N_("The host cheated: it listed a value of somebody who does not sit at the table."))
@@ -48,7 +49,6 @@ _WRONG = N_("The host cheated: its record is wrong. {why}")
 
 _GAVE = N_("Values came from {names}.")
 _UNLISTED = N_("{names} gave none: their programs run on the host's computer, or cannot.")
-_TIMED_OUT = N_("Moves that were made for you because time ran out: {number}.")
 
 Verdict = Literal["fair", "own", "unproven", "false"]
 
@@ -71,12 +71,13 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Judgement(NamedTuple):
-    """A finding, and whether a choice in that game was made with this program."""
+    """A finding, and what else came of checking the record."""
 
     finding: Finding
-    took_part: bool = False
-    is_of_deal: bool = False
-    """Whether the record is of the deal that was shown under its number."""
+    is_played: bool = False
+    """Whether the game was played to its end with this program."""
+    gave: frozenset[tuple[Seat, str]] = frozenset()
+    """Who gave a value."""
     id: str = ""
     """The game's, in its record."""
     sum: str = ""
@@ -158,7 +159,7 @@ def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: 
         or deal.fault(game)
         or story.fault
     )
-    doubt = next(deal.doubts(game), None) or next(story.doubts(), None)
+    doubt = next(chain(deal.doubts(game), story.doubts()), None)
     shares = game.started.shares
     verdict: Verdict
     if fault:
@@ -169,16 +170,15 @@ def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: 
         verdict, reason = "own", _OWN
     else:
         verdict, reason = ("unproven", doubt) if doubt else ("fair", _FAIR)
-    finding = Finding(
-        verdict,
-        reason,
-        number,
-        notes=(*deal.notes(game), *story.notes()),
-        deal=said_deal(game.started),
-    )
-    last = record.rpartition(b'"sum":"')[2][:64].decode()
+    finding = Finding(verdict, reason, number, notes=tuple(deal.notes(game)), deal=said_deal(game.started))
     return Judgement(
-        finding, story.took_part and not fault, deal.is_shown and not fault, game.started.id, last
+        finding,
+        is_played=not (fault or any(story.doubts())),
+        gave=frozenset(
+            (share.seat, share.name) for share in (shares.values if shares else ()) if share.value
+        ),
+        id=game.started.id,
+        sum=record.rpartition(b'"sum":"')[2][:64].decode(),
     )
 
 
@@ -195,9 +195,8 @@ class _Deal:
         self._taken: set[type[Commit | Reveal]] = set()
         """What of it the host took."""
         self._value = ""
-        self._is_resumed = False
-        self._before: Sentence | None = None
-        """Why the host may have dealt this again after another deal."""
+        self._plan = b""
+        """What was to be played, and by whom, when the values were listed."""
         id_ = next(
             (
                 entry.dealing.id
@@ -206,28 +205,28 @@ class _Deal:
             ),
             "",
         )
-        played = {entry.id for entry in transcript if isinstance(entry, Checked) and entry.took_part}
-        drawn = {entry.given.id for entry in transcript if isinstance(entry, Drew | Resumed)}
-        revealed, was_away = "", False
+        played = max((entry.game for entry in transcript if isinstance(entry, Played)), default=0)
+        shown_to = {
+            it.request.id for it in transcript if isinstance(it, Sent) and isinstance(it.request, Reveal)
+        }
+        self._is_resumed = self._is_unplayed = False
         for entry in transcript:
             match entry:
-                case Resumed(given=given):
-                    revealed, was_away = given.id, True
-                    self._is_resumed = self._is_resumed or given.id == id_
-                case Lost():
-                    was_away = True
-                case Drew(given=given) if (given.game, given.id) == (number, id_):
+                case Resumed(given=given) | Drew(given=given) if (given.game, given.id) != (number, id_):
+                    is_open = isinstance(entry, Resumed) or given.id in shown_to
+                    self._is_unplayed |= is_open and played < given.game <= number
+                case Resumed():
+                    self._is_resumed = True
+                case Drew(given=given):
                     self._value = given.value
-                    if revealed and revealed not in played:
-                        self._before = _AWAY if was_away else _UNPLAYED
                 case Sent(request=Commit() | Reveal() as gift) if gift.id == id_:
                     self._give(gift, taken=answers.get(entry.key, False))
-                    revealed, was_away = (id_, False) if isinstance(gift, Reveal) else (revealed, was_away)
-                case Sent(request=Reveal(id=other)) if other in drawn:
-                    revealed, was_away = other, False
                 case Shown(dealing=DealingView() as dealing) if dealing.game == number:
                     self._shown = dealing
-                    self._people = entry.people if entry.game < number else self._people
+                    if entry.game < number:
+                        self._people = entry.people
+                        is_listed = dealing.id == id_ and dealing.shares
+                        self._plan = self._plan or (entry.plan if is_listed else b"")
 
     def _give(self, gift: Commit | Reveal, *, taken: bool) -> None:
         self._given.add(type(gift))
@@ -247,6 +246,8 @@ class _Deal:
         if shares is None or record.started.id != shown.id or sha256_of(shares.secret) != shown.commitment:
             return _OTHER_SECRET
         names = record.started.names
+        if self._plan not in {b"", hash_of(record.started.game, record.options, names)}:
+            return _OTHER_GAME
         if any(
             share.seat not in range(len(names)) or names[share.seat] != share.name for share in shares.values
         ):
@@ -274,8 +275,8 @@ class _Deal:
         mine = [share for share in shares.values if share.seat == self._seat and share.value == self._value]
         if not (self._value and mine and Reveal in self._given):
             yield _WITHOUT_ME
-        if self._before:
-            yield self._before
+        if self._is_unplayed:
+            yield _UNPLAYED
         withheld = _names(share for share in shares.values if share.hash and not share.value)
         if withheld:
             number = 2 ** sum(bool(share.hash and not share.value) for share in shares.values)
@@ -297,13 +298,16 @@ def _names(shares: Iterable[Share]) -> str:
     return ", ".join(share.name for share in shares)
 
 
-class _Decision(NamedTuple):
-    """A choice in the record: what had happened before it, the position, the move and the safe one."""
+_Prompted = tuple[int, bytes, bytes]
+"""How a decision is shown: how many events had happened, the position, and what may be done."""
 
-    happened: int
-    position: bytes
+
+class _Decision(NamedTuple):
+    """A decision in the record."""
+
+    prompted: _Prompted
     move: bytes
-    safe: bytes
+    is_choice: bool
 
 
 class _Asked(NamedTuple):
@@ -326,7 +330,7 @@ class _Story:
         self.seat = latest.seat if latest else SPECTATOR
         self.is_owner = bool(latest and latest.owner)
         self.fault: Sentence | None = None
-        self.took_part = False
+        self._took_part = False
         self._events = [_text(event.seen_by(self.seat)) for event in record.events]
         self._positions: defaultdict[int, set[bytes]] = defaultdict(set)
         """All that this seat may have been shown, by how many events had happened."""
@@ -343,15 +347,10 @@ class _Story:
         """The events in it, as they are written."""
         self._gap = 1
         """How many events happened before those."""
-        self._seen_late: list[tuple[int, frozenset[int]]] = []
-        """After how many events this seat was late, as each view had it; with the events so far."""
-        self._with_prompt: defaultdict[int, set[tuple[int, bytes]]] = defaultdict(set)
-        """What was shown with each prompt: the events so far, and the position."""
-        self._forced: set[int] = set()
-        """The prompts that were once shown with one answer only."""
+        self._with_prompt: defaultdict[int, set[_Prompted | None]] = defaultdict(set)
+        """What was shown with each prompt; None: something else than the record has."""
         self._sent: list[_Asked] = []
-        self._is_later = self._strayed = False
-        self._made_for_me = self._timeouts = 0
+        self._is_later = self._strayed = self._is_made_for_me = False
         self._walk()
         self._match_decisions()
 
@@ -362,14 +361,9 @@ class _Story:
         self._note_position(state, happened)
         for step in self._record.steps:
             if step.seat == self.seat:
-                self._decisions.append(
-                    _Decision(
-                        happened,
-                        position(alone.view(self.seat)),
-                        _text(step.move),
-                        _text(alone.fallback(self.seat)),
-                    )
-                )
+                moves = alone.moves(self.seat)
+                prompted = happened, position(alone.view(self.seat)), hash_of(moves)
+                self._decisions.append(_Decision(prompted, _text(step.move), len(moves) > 1))
                 # Of moves made at once, one's own may have come first.
                 if not alone.apply(step.seat, step.move):
                     self._note_position(alone, happened)
@@ -406,9 +400,8 @@ class _Story:
                     is_right = self._hear(entry)
                     shown = entry.happened, entry.position
                     if entry.prompt:
-                        self._with_prompt[entry.prompt].add(shown if is_right else (-1, b""))
-                        if entry.choices < 2:
-                            self._forced.add(entry.prompt)
+                        is_whole = is_right and not self._gap
+                        self._with_prompt[entry.prompt].add((*shown, entry.moves) if is_whole else None)
                     if is_right and not taking_back:
                         waiting.append(shown)
                         if not entry.undo:
@@ -437,17 +430,11 @@ class _Story:
         self._is_later = self._is_later or any(isinstance(each, UnknownEvent) for _, each in events)
         self._log = [_text(each) for _, each in events]
         self._gap = entry.happened - len(events)
-        late = frozenset(
-            self._gap + sum(number < place for number, _ in events)
-            for place, each in self._numbers.items()
-            if isinstance(each, Timeout) and each.seat == self.seat
-        )
         if self._gap < 0:
             self.fault = self.fault or _OTHER_STORY
             return False
         right = self._events[self._gap : self._gap + len(self._log)]
         if self._log == right:
-            self._seen_late.append((entry.happened, late))
             return True
         same = next(
             (k for k, (one, other) in enumerate(zip(self._log, right, strict=False)) if one != other),
@@ -459,8 +446,7 @@ class _Story:
 
     def _take_back(self, undone: int) -> None:
         for number in [*self._numbers]:
-            each = self._numbers[number]
-            if number >= undone and (is_of_game(each) or isinstance(each, Timeout)):
+            if number >= undone and is_of_game(self._numbers[number]):
                 del self._numbers[number]
 
     def _may_be_taken_back(self, events: Sequence[Event]) -> bool:
@@ -471,27 +457,21 @@ class _Story:
         )
 
     def _match_decisions(self) -> None:
-        """Find for each decision of this seat in the record the move that was sent, or the timeout."""
-        late = {place for _, places in self._seen_late[-1:] for place in places}
-        for happened, places in self._seen_late:  # one that is told of later than it happened excuses nothing
-            late -= {place for place in late if place < happened and place not in places}
+        """Find for each decision of this seat in the record the move that was sent."""
         sent, next_ = self._sent, 0
         for decision in self._decisions:
             while next_ < len(sent) and not (self._fits(sent[next_], decision) or sent[next_].is_certain):
                 next_ += 1
-            if next_ < len(sent) and self._fits(sent[next_], decision):
-                self.took_part = self.took_part or sent[next_].prompt not in self._forced
-                next_ += 1
-            elif decision.move == decision.safe and decision.happened in late:
-                self._timeouts += 1
-            else:
-                self._made_for_me += 1
-        self._made_for_me += sum(asked.is_certain for asked in sent[next_:])
+            if next_ == len(sent) or not self._fits(sent[next_], decision):
+                self._is_made_for_me = True
+                return
+            self._took_part = self._took_part or decision.is_choice
+            next_ += 1
+        self._is_made_for_me = any(asked.is_certain for asked in sent[next_:])
 
     def _fits(self, asked: _Asked, decision: _Decision) -> bool:
         """Whether this move was sent, and on no other position than the record has."""
-        shown = {(decision.happened, decision.position)}
-        return asked.move == decision.move and self._with_prompt[asked.prompt] == shown
+        return asked.move == decision.move and self._with_prompt[asked.prompt] == {decision.prompted}
 
     def doubts(self) -> Iterator[Sentence]:
         """Yield why the story does not prove the record."""
@@ -499,15 +479,10 @@ class _Story:
             yield _LATER
         if self._strayed or self._gap or self._log != self._events:
             yield _GAP
-        if self._made_for_me:
+        if self._is_made_for_me:
             yield _NOT_MINE
-        if not self.took_part:
+        if not self._took_part:
             yield _NO_CHOICE
-
-    def notes(self) -> Iterator[Sentence]:
-        """Yield how many moves were made for this seat."""
-        if self._timeouts:
-            yield Sentence(_TIMED_OUT, {"number": self._timeouts})
 
 
 def _text(it: Event | Move) -> bytes:

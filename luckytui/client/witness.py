@@ -4,16 +4,17 @@ It keeps the transcript by which the record is judged (`verdict.judge`): see doc
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from msgspec.structs import replace
 
 from luckytui.client.saved_seats import Given
-from luckytui.client.transcript import Answered, Checked, Drew, Entry, Lost, Resumed, Sent, shown
+from luckytui.client.transcript import Answered, Drew, Entry, Lost, Played, Resumed, Sent, shown
 from luckytui.client.verdict import Finding, Judgement, deal_faults, judge
 from luckytui.games.interface import SPECTATOR, Share
 from luckytui.table.check_words import check_words, nonce_hash
 from luckytui.table.dealer import sha256_of
+from luckytui.table.exchange import Person
 from luckytui.table.requests import Commit, Fetch, Request, Reveal
 from luckytui.table.views import DealingView, ExchangeView, RecordPiece, TableView
 from luckytui.text import N_, Sentence
@@ -85,8 +86,10 @@ class Witness:
             self._over = match.number
             if match.number not in self._judged:
                 self.finding, self.record = None, b""
+        seats = enumerate(table_view.occupants)
+        here = {(seat, one.name) for seat, one in seats if one.kind == "person" and one.here}
         if table_view.record:
-            self._add(table_view.record)
+            self._add(table_view.record, here)
         if self._pieces_of not in self._judged and len(self._pieces) < self._size and not self._fetching:
             yield Fetch(len(self._pieces))
         yield from self._give()
@@ -131,7 +134,7 @@ class Witness:
             self.finding = Finding("unproven", _NOT_SENT, self._over)
         return self.finding
 
-    def _add(self, piece: RecordPiece) -> None:
+    def _add(self, piece: RecordPiece, here: Set[Person]) -> None:
         """Put a record together; judge it when it is whole."""
         if piece.game != self._over or piece.game in self._judged or piece.size > _LARGEST:
             return
@@ -141,17 +144,17 @@ class Witness:
             self._pieces += piece.piece
             self._fetching = None
         if len(self._pieces) == self._size:
-            self._check(self._pieces)
+            self._check(self._pieces, here)
 
-    def _check(self, record: bytes) -> None:
+    def _check(self, record: bytes, here: Set[Person]) -> None:
         judged = judge(self.transcript, self._over, record, is_guest=self._is_guest)
         self._judged[self._over] = judged
-        if judged.is_of_deal:
-            self.transcript.append(Checked(judged.id, judged.took_part))
-        if judged.took_part and self.given and self.given.id == judged.id:
-            self.given = None
+        if judged.is_played:
+            self.transcript.append(Played(self._over))
+            if self.given and self.given.game <= self._over:
+                self.given = None
         plays = self._seat != SPECTATOR and not self._is_guest
-        is_alone = self._exchange is None or not self._exchange.id.startswith(judged.id or "-")
+        is_alone = len(here & judged.gave) < 2
         self.record = record
         self.finding = replace(judged.finding, wordless=_NO_WORDS if is_alone or not plays else _NO_WORDS_YET)
 

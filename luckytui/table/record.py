@@ -270,7 +270,7 @@ def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | Non
         if _is_later(msgspec.json.decode(body), game):
             raise UnknownRecord(line, _LATER)
         written = msgspec.json.decode(body, type=_step_type(game))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(line, _NO_MOVE, game=game.title, why=str(error)) from None
     if dealer and written.seat == CHANCE and CHANCE in state.active:
         drawn = dealer.draw(state.occasion(), state.outcomes())

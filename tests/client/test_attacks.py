@@ -3,18 +3,19 @@
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.transcript import Checked
 from luckytui.client.witness import Witness
 from luckytui.games.interface import SPECTATOR, Ended, Share
 from luckytui.games.lucky_numbers.rules import Discarded
 from luckytui.table.dealer import sha256_of
 from luckytui.table.exchange import Dealing, Person
 from luckytui.table.requests import Act, Commit, Undo
-from luckytui.table.views import Occupant, RecordPiece, TableView, TakenBack, Timeout
+from luckytui.table.spec import choice_of
+from luckytui.table.views import Occupant, RecordPiece, TableView
 from tests.client.test_witness import OTHER, deal, given_for, played, shown_to
 from tests.table.fair import ANA, BEN, CEM, FairTable
 
@@ -74,11 +75,85 @@ def test_a_game_that_is_made_up_does_not_end_what_is_owed() -> None:
         table.table._live._time_ran_out(seat)  # type: ignore[union-attr]
     table.show()
     assert table.verdicts() == ["unproven"] * 2
-    assert "you made no choice in this game" in reason(table)
+    assert "moves were made for you" in reason(table)
     table.start()
     table.play(Random(1))
     assert table.verdicts() == ["unproven"] * 2
-    assert "did not see the game before it played to its end" in reason(table)
+    assert "gave a value to another one before" in reason(table)
+
+
+def test_one_move_of_ones_own_does_not_excuse_those_that_the_host_makes() -> None:
+    table = FairTable(ANA, BEN)
+    table.start()
+    is_asked = False
+    while table.table.playing:
+        (seat,) = table.table._live.match.prompts  # type: ignore[union-attr]
+        match = table.views[(ANA, BEN)[seat]].match
+        if match and seat == 0 and len(match.moves) > 1 and not is_asked:
+            is_asked = True
+            table.ask(ANA, Act(match.moves[1]))
+        else:
+            table.table._live._time_ran_out(seat)  # type: ignore[union-attr]
+        table.show()
+    table.show()
+    assert table.verdicts() == ["unproven"] * 2
+    assert "moves were made for you" in reason(table)
+    table.start()
+    table.play(Random(1))
+    assert table.verdicts() == ["unproven"] * 2
+
+
+@pytest.mark.parametrize("asks", ["value", ""], ids=["before its value is shown", "after"])
+def test_a_deal_that_is_left_for_another_and_taken_up_again_proves_nothing(asks: str) -> None:
+    """The host cuts Ana's connection twice; in between, it lets her give a value to another deal."""
+    table = FairTable(ANA, BEN)
+    witness = table.witnesses[ANA]
+    left: list[bool] = []
+
+    def shows(person: Person, view: TableView) -> TableView:
+        if person == ANA and not left and view.dealing and view.dealing.shares and view.dealing.asks == asks:
+            left.append(True)
+            witness.lost()
+            table.views[ANA] = replace(view, match=None)
+            given_for(table, 1)
+            witness.lost()
+        return view
+
+    table._shows = shows
+    table.start()
+    table.play(Random(1))
+    assert left
+    assert table.verdicts() == ["unproven", "fair"]
+    assert "gave a value to another one before" in reason(table)
+
+
+def other_cards(table: FairTable) -> None:
+    options = table.table.next_choice.options
+    cards = tuple(replace(card, id=number) for number, card in enumerate(reversed(options.deck), 1))
+    table.table.next_choice = choice_of(replace(options, cards=cards))
+
+
+def another_bot(table: FairTable) -> None:
+    table.table.seating.put(2, Occupant(kind="bot", name="Zed", level="easy"))
+
+
+@pytest.mark.parametrize("change", [other_cards, another_bot])
+def test_another_game_than_when_the_values_were_listed_is_a_fault(
+    change: Callable[[FairTable], None],
+) -> None:
+    """The host knows the seed, and looks for the cards, or the number of bots, that it likes best with it."""
+    table = FairTable(ANA, BEN, game="lucky-box", seats=3)
+    deal = table.table._deal
+
+    def change_and_deal(values: Any = None) -> None:
+        change(table)
+        deal(values)
+
+    with patch.object(table.table, "_deal", change_and_deal):
+        table.start()
+    table.play(Random(1))
+    assert table.verdicts() == ["false", "false"]
+    assert "changed who plays, or what" in reason(table)
 
 
 def test_a_record_that_is_kept_back_leaves_the_next_deal_unproven() -> None:
@@ -134,11 +209,6 @@ def test_a_game_that_was_over_and_is_shown_again_is_a_fault() -> None:
     assert "showed a game again" in str(witness.fault)
     assert witness.finding
     assert witness.finding.verdict == "false"
-
-
-def test_a_record_of_a_deal_that_was_not_shown_ends_nothing_that_is_owed() -> None:
-    table = played(ANA, BEN, seed="by hand")
-    assert not any(isinstance(entry, Checked) for entry in table.witnesses[ANA].transcript)
 
 
 # ── Another story ─────────────────────────────────────────────────────────────────────────────────
@@ -249,6 +319,22 @@ def test_a_gap_in_the_story_proves_nothing() -> None:
     assert table.verdicts()[0] != "fair"
 
 
+def test_a_story_that_is_told_at_the_end_proves_nothing() -> None:
+    """The positions are right, and what had happened in between is not told while Ana decides."""
+
+    def shows(person: Person, view: TableView) -> TableView:
+        if person != ANA or not view.match:
+            return view
+        whole, is_over = table.table.view(0), not view.match.view.active
+        return replace(view, log_id=f"{view.match.happened}", log_start=0, log=whole.log if is_over else ())
+
+    table = FairTable(ANA, BEN)
+    table._shows = shows
+    table.start()
+    table.play(Random(1), undos=0.0)
+    assert table.verdicts() == ["unproven", "fair"]
+
+
 # ── Moves that are not one's own ──────────────────────────────────────────────────────────────────
 
 
@@ -272,60 +358,13 @@ def test_moves_that_the_host_makes_are_no_moves_of_ones_own() -> None:
     assert "moves were made for you" in reason(table)
 
 
-def timed_out(*, shows: Any = None, tables: list[FairTable] | None = None) -> FairTable:
-    """A game in which Ana's time runs out once."""
-    table = FairTable(ANA, BEN, shows=shows or (lambda _person, view: view))
-    [] if tables is None else tables.append(table)
-    table.start()
-    table.time.let_pass(1)
-    is_late = False
-    while table.table.playing:
-        for seat in [*table.table._live.match.prompts]:  # type: ignore[union-attr]
-            match = table.views[(ANA, BEN)[seat]].match
-            if seat == 0 and match and match.happened > 20 and not is_late:
-                is_late = True
-                table.table._live._time_ran_out(seat)  # type: ignore[union-attr]
-            elif match and match.prompt:
-                table.ask((ANA, BEN)[seat], Act(match.moves[0]))
-            table.show()
-            break
-    table.show()
-    return table
-
-
-def test_a_timeout_that_was_shown_explains_the_safe_moves() -> None:
-    table = timed_out()
-    assert table.verdicts() == ["fair", "fair"]
-    assert any("because time ran out" in str(note) for note in table.findings()[ANA].notes)
-
-
-@pytest.mark.parametrize("last", [False, True], ids=["never", "at the end"])
-def test_a_timeout_that_is_not_shown_in_time_explains_nothing(last: bool) -> None:
-    tables: list[FairTable] = []
-
+def test_moves_that_are_not_offered_are_not_refused_by_ones_own_choice() -> None:
     def shows(person: Person, view: TableView) -> TableView:
-        """Tell Ana nothing of the timeout, but in a whole new log at the end."""
-        if person != ANA or not tables:
-            return view
-        whole = tables[0].table.view(0)
-        is_told = last and not tables[0].table.playing
-        log = tuple(each for each in whole.log if is_told or not isinstance(each, Timeout))
-        return replace(view, log_id=f"{whole.log_id}{is_told}", log_start=0, log=log)
+        return with_match(view, moves=view.match.moves[:3]) if person == ANA and view.match else view
 
-    table = timed_out(shows=shows, tables=tables)
+    table = played(ANA, BEN, shows=shows)
     assert table.verdicts() == ["unproven", "fair"]
-    assert "moves were made for you" in reason(table)
-
-
-def test_a_timeout_that_is_taken_back_excuses_nothing() -> None:
-    def shows(person: Person, view: TableView) -> TableView:
-        if person != ANA or not any(isinstance(each, Timeout) for each in view.log):
-            return view
-        place = next(k for k, each in enumerate(view.log) if isinstance(each, Timeout))
-        undone = TakenBack(seat=0, undone=view.log_start + place + 1)
-        return replace(view, log=(*view.log[: place + 1], undone, *view.log[place + 1 :]))
-
-    assert timed_out(shows=shows).verdicts()[0] != "fair"
+    assert "not asked for by the rules" in reason(table)
 
 
 def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
@@ -341,7 +380,7 @@ def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
     known: set[int] = set()
     table = played(ANA, BEN, shows=shows)
     assert table.verdicts() == ["unproven", "fair"]
-    assert "you made no choice" in reason(table)
+    assert "not asked for by the rules" in reason(table)
 
 
 # ── The list ──────────────────────────────────────────────────────────────────────────────────────
@@ -379,9 +418,11 @@ def test_a_bot_or_another_name_in_the_list_is_a_fault() -> None:
 # ── Check words ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_check_words_that_do_not_come_are_not_awaited_for_ever() -> None:
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_check_words_that_do_not_come_are_not_awaited_for_ever(is_begun: bool) -> None:
     def shows(_person: Person, view: TableView) -> TableView:
-        return replace(view, words=view.words and replace(view.words, asks="", shares=()))
+        begun = replace(view.words, asks="", shares=()) if view.words and is_begun else None
+        return replace(view, words=begun)
 
     table = played(ANA, BEN, shows=shows)
     witness = table.witnesses[ANA]

@@ -1,5 +1,6 @@
 """Everyone at a table finds out by themselves whether the host chose the deal, be it honest or cheating."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -409,7 +410,7 @@ def test_whoever_was_away_after_giving_a_value_accuses_nobody_and_finds_nothing_
     assert table.witnesses[ANA].fault is None
     table.play(Random(1))
     assert table.verdicts() == ["unproven", "fair"]
-    assert "you were away after you gave your value" in str(table.findings()[ANA].reason)
+    assert "gave a value to another one before" in str(table.findings()[ANA].reason)
 
 
 def test_a_program_that_was_killed_goes_on_with_its_value() -> None:
@@ -522,6 +523,16 @@ def test_a_record_that_is_too_large_is_not_asked_for() -> None:
     table.start()
     huge = RecordPiece(game=1, size=2**40, start=0, piece=b"x")
     assert not [*table.witnesses[ANA].hear(replace(table.views[ANA], record=huge))]
+
+
+def test_a_record_that_nobody_can_read_is_false() -> None:
+    def hands_out(_person: Person, record: bytes) -> bytes:
+        first, *_ = record.splitlines(keepends=True)
+        body = b'{"seat":0,"events":' + b"[" * 10_000
+        return first + body + b',"sum":"%s"}\n' % hashlib.sha256(first[-67:-3] + body).hexdigest().encode()
+
+    (reason,) = reasons(played(ANA, BEN, hands_out=hands_out))
+    assert "is not a move of" in reason
 
 
 def test_nobody_commits_twice_with_different_values() -> None:

@@ -138,3 +138,7 @@ def test_a_card_that_is_missing() -> None:
 def test_a_file_that_is_no_text() -> None:
     with pytest.raises(DeckError, match="Line 2, column 3: this is not text in UTF-8"):
         read(b"# x\nca\xff")
+
+
+def test_a_file_with_the_built_in_deck_is_the_built_in_deck() -> None:
+    assert LuckyBoxOptions(cards=built_in()) == LuckyBoxOptions()

@@ -58,6 +58,8 @@ class LuckyBoxOptions(Options, frozen=True):
     def __post_init__(self) -> None:
         if self.cards != "built-in" and [card.id for card in self.cards] != [*range(1, BOX + 1)]:
             raise ValueError("A deck has 60 cards, numbered from 1 to 60")
+        if self.cards == built_in():  # the same cards are the same options, so that a record can be compared
+            msgspec.structs.force_setattr(self, "cards", "built-in")
 
     @property
     def deck(self) -> Deck:
@@ -78,8 +80,7 @@ class LuckyBoxOptions(Options, frozen=True):
         """
         if deck is msgspec.UNSET:
             raise msgspec.ValidationError("Object missing required field `deck`")
-        cards = msgspec.convert(deck, Deck)
-        return super().from_record({**options, "cards": "built-in" if cards == built_in() else deck}, None)
+        return super().from_record({**options, "cards": deck}, None)
 
 
 class Keep(Move, frozen=True):
