@@ -334,14 +334,14 @@ async def test_nobody_is_removed_by_mistake() -> None:
 async def test_cards_of_ones_own_can_be_chosen_too() -> None:
     with HostedTable(owned=True, game=LUCKY_BOX.key, options=LuckyBoxOptions()) as table:
         ana = table.join("Ana", token=TOKEN)
-        own = LuckyBoxOptions(cards=tuple(reversed_card(card) for card in built_in()))
+        own = LuckyBoxOptions(cards=own_cards())
         assert ana.ask(Opt(choice_of(own))) is None
         assert ana.table_view.options == own
 
 
-def reversed_card(card: Card) -> Card:
-    """The same card with its rows in the other order."""
-    return replace(card, cells=card.cells[::-1], rows=card.rows[::-1])
+def own_cards() -> tuple[Card, ...]:
+    """The built-in cards, each with its rows in the other order."""
+    return tuple(replace(card, cells=card.cells[::-1], rows=card.rows[::-1]) for card in built_in())
 
 
 # ── Moves, and what is refused ────────────────────────────────────────────────────────────────────
@@ -829,7 +829,7 @@ async def test_a_table_view_of_every_game_survives_the_way_to_bytes_and_back(gam
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_largest_table_view_of_every_game_fits_into_a_frame(game: Game) -> None:
     seats, name = game.seats[-1], "\N{GRINNING FACE}" * (limits.NAME_WIDTH // 2)
-    options = LuckyBoxOptions(cards=built_in()) if game is LUCKY_BOX else game.options()
+    options = LuckyBoxOptions(cards=own_cards()) if game is LUCKY_BOX else game.options()
     table = Match(game, options, [name] * seats, "x")
     for _ in range(400):
         for seat, prompt in table.prompts.items():
