@@ -51,6 +51,22 @@ async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
         assert session.requests == [(Act(move), shown.match and shown.match.prompt)]
 
 
+@pytest.mark.parametrize("size", [(48, 33), (60, 20), (80, 24), (120, 30)])
+async def test_a_card_on_offer_is_clicked_anywhere_on_its_paper(size: tuple[int, int]) -> None:
+    shown = scenes.game("lucky-box", 2, lambda match: bool(match.moves))
+    async with running(AtTable(scenes.ShownSession(shown)), size=size) as pilot:
+        board: Any = pilot.app.screen.query_one(Board)
+        cards = {
+            each: board.canvas.places[each] for each in board.model.places if each in board.canvas.places
+        }
+        assert len(cards) >= 3
+        for place, (x, y, width, height) in cards.items():
+            for at in ((0, 0), (width // 2, height // 2), (width - 1, height - 1)):
+                assert board.canvas.place_at(x + at[0], y + at[1]) == place
+            await click(pilot, Board, place)
+            assert board.model.at == place
+
+
 def test_no_motion_of_the_mouse_is_asked_for() -> None:
     written: list[str] = []
 

@@ -126,7 +126,7 @@ def _paint_cards(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
 def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel, layout: Layout) -> None:
     """Lay a card of paper with a stub at the end of each line."""
     (width, height), card, (end, end_height) = layout.cell, model.cards[place], layout.stub
-    canvas.places["card", card.id] = x, y, SIDE * width, SIDE * height
+    canvas.places["card", card.id] = x, y, SIDE * width + end, 1 + SIDE * height + end_height
     title, ink = _title(place, model)
     canvas.put(x, y, title, ink, bold=height > 1)
     for row, column in CELLS:
@@ -165,7 +165,8 @@ def _paint_cell(
 ) -> None:
     """Paint a cell; what it costs is shown only at the cursor."""
     (x, y), (width, height), mark = at, size, model.marks(card.id, cell)
-    canvas.places["cell", (card.id, cell)] = x, y, width, height
+    if model.doing == "cross":  # else a click on a cell means its card
+        canvas.places["cell", (card.id, cell)] = x, y, width, height
     number, is_free = card.number(cell), card.is_free(cell)
     lit = "paper-hit" if mark.is_fresh or (is_free and mark.price == 0) else ""
     ground: Ground = lit or ("paper-2" if sum(cell) % 2 else "paper")
