@@ -39,7 +39,7 @@ from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
 from luckytui.system.log import log_file
 from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
-from luckytui.text import Sentence, use_language
+from luckytui.text import CodeNeeded, Sentence, UserError, use_language
 from net import NetError, limits
 
 WITH_GAME = ("play", "host", "serve", "simulate")
@@ -496,6 +496,47 @@ def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str
 def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
     told = failure(capsys, "join", "127.0.0.1:1", "--autoplay", "random")
     assert told.startswith("Nobody is hosting at 127.0.0.1, port 1.")
+
+
+class Typed(io.StringIO):
+    """What somebody types in a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_join_asks_for_the_code_that_the_command_in_the_lobby_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    codes: list[str | None] = []
+
+    async def reach(_address: Address, *, code: str | None, **_rest: object) -> None:
+        codes.append(code)
+        if code == "7KQ-2M9":
+            raise UserError("You are in.")
+        raise CodeNeeded("Which code?")
+
+    monkeypatch.setattr(tables, "reach", reach)
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    monkeypatch.setattr(sys, "stdin", Typed("\nno\n7KQ-2M9\n"))
+    assert run(["join", "127.0.0.1:5825"]) == 1
+    assert codes == [None, "", "no", "7KQ-2M9"]
+    told = capsys.readouterr()
+    assert told.out == "Which code? " * 3
+    assert told.err.endswith("You are in.\n")
+
+
+@pytest.mark.parametrize("typed", [io.StringIO("7KQ-2M9\n"), Typed("")], ids=["a pipe", "Ctrl-D"])
+def test_join_says_how_to_give_a_code_where_nobody_answers(
+    typed: io.StringIO, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def reach(*_given: object, **_rest: object) -> None:
+        raise CodeNeeded("This table has a code.")
+
+    monkeypatch.setattr(tables, "reach", reach)
+    monkeypatch.setattr(sys, "stdin", typed)
+    assert run(["join", "127.0.0.1", "--autoplay=random"]) == 1
+    assert capsys.readouterr().err.endswith("Then join with it: luckytui join 127.0.0.1:5825 --code CODE.\n")
 
 
 def test_an_address_that_this_computer_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,7 +147,7 @@ def test_stats_on_the_command_line(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert run(["stats"]) == 1
-    assert "There is no stored game of anyone." in capsys.readouterr().err
+    assert "No game is stored yet." in capsys.readouterr().err
     Store().keep(PLAYED, 1, ["easy", ""])
     assert run(["stats"]) == 0
     told = capsys.readouterr().out

@@ -80,8 +80,10 @@ def stats(given: Namespace) -> int:
     stored = Store().games()
     everyone = people(stored)
     name = given.name or next(iter(everyone), "")
+    if not everyone:
+        raise UserError("No game is stored yet.")
     if name not in everyone:
-        raise UserError("There is no stored game of {name}.", name=name or _("anyone"))
+        raise UserError("There is no stored game of {name}.", name=name)
     told = of_person(stored, name)
     if given.json:
         print(json.dumps({"everyone": everyone, **to_builtins(told)}, ensure_ascii=False, indent=2))

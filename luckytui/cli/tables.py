@@ -121,21 +121,31 @@ async def _join_table(given: Namespace) -> RemoteSession:
         address, room = given.address, None
     else:
         address, room = await _kept_seat(given) or await _only_table()
-    try:
-        return await reach(
-            address,
-            name=settings.own_name() if given.name is None else given.name,
-            any_name=given.name is None,
-            code=given.code,
-            room=room,
-            watch=given.watch,
-        )
-    except CodeNeeded as needed:
-        if given.code is not None:
-            raise
-        raise UserError(
-            "{reason} Then join with it: luckytui join --code CODE.", reason=say(needed.reason)
-        ) from None
+    code = given.code
+    while True:
+        try:
+            return await reach(
+                address,
+                name=settings.own_name() if given.name is None else given.name,
+                any_name=given.name is None,
+                code=code,
+                room=room,
+                watch=given.watch,
+            )
+        except CodeNeeded as needed:
+            if given.code is not None:
+                raise
+            code = _typed_code(address, say(needed.reason))
+
+
+def _typed_code(address: Address, reason: str) -> str:
+    """Ask for a table's code in the terminal. Raises UserError where nobody answers."""
+    if sys.stdin.isatty():
+        with suppress(EOFError):
+            return input(f"{reason} ")
+    raise UserError(
+        "{reason} Then join with it: luckytui join {address} --code CODE.", reason=reason, address=address
+    )
 
 
 async def _kept_seat(given: Namespace) -> tuple[Address, str] | None:

@@ -46,7 +46,7 @@ def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iter
             )
     if named:
         yield well(
-            "Only {addresses} are searched for tables, as LUCKYTUI_INTERFACES says.",
+            "As LUCKYTUI_INTERFACES says, tables are found and announced on {addresses} alone.",
             addresses=", ".join(named),
         )
     elif others := _beyond_loopback(own):
