@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 
 import luckytui.text
+from luckytui.shown.words import all_of
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.text import (
     LANGUAGES,
@@ -44,6 +45,17 @@ def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
         "it": ("−12.000", "+0,2", "12,5%", "20 nov 2026 21:40"),
         "nl": ("−12.000", "+0,2", "12,5%", "20 nov 2026 21:40"),
     }
+
+
+def test_spanish_joins_no_name_with_its_own_sound() -> None:
+    names, joined = ("Ben", "Inés", "hilda", "Hierro", "Hana"), {}
+    for language in ("en", "es"):
+        with showing_to(Viewer(language=language)):
+            joined[language] = [all_of(["Ana y {", name]) for name in names]
+    assert joined["en"] == [f"Ana y {{ and {name}" for name in names]
+    assert joined["es"] == [
+        f"Ana y {{ {last}" for last in ("y Ben", "e Inés", "e hilda", "y Hierro", "y Hana")
+    ]
 
 
 def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What every game's board says: who did something, who is awaited, who won."""
 
+import re
 from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, Literal
@@ -10,7 +11,7 @@ from rich.cells import cell_len
 from luckytui.games import data
 from luckytui.games.interface import CHANCE, POINTS, Event, Move, Seat, tag_of
 from luckytui.shown.model import Model
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, Sentence, _, in_figures, plural
 
 _LONGEST_WAITING = 60
 """How many columns the names of the awaited players may take; if they need more, they are counted."""
@@ -23,6 +24,8 @@ AnyModel = Model[Any]
 Role = Literal["", "strong", "faint", "act", "fresh", "warn", "cursor"]
 """What a text is for; the theme says how that looks. Empty: ordinary text; `act`: here something can be
 done; `fresh`: this has just changed; `cursor`: here is the cursor."""
+_LIKE_Y = re.compile(r"[ií]|hi(?![ae])", re.IGNORECASE)
+"""How a name begins that sounds like the Spanish “y”: Inés, Hilda, but not Hierro."""
 NOTHING = "·"
 """How a score of nothing is shown."""
 
@@ -107,7 +110,12 @@ def with_sign(number: int) -> str:
 def all_of(names: Sequence[str]) -> str:
     """Return names as one speaks of them: Ana, Ben and Cem."""
     *first, last = names
-    return _("{names} and {last}", names=", ".join(first), last=last) if first else last
+    if not first:
+        return last
+    joined = _("{names} and {last}")
+    if _LIKE_Y.match(last):
+        joined = joined.replace(" y {", " e {")  # Spanish says no “y” before its own sound
+    return str(Sentence(joined, {"names": ", ".join(first), "last": last}))
 
 
 def winners(model: AnyModel, seats: Sequence[Seat]) -> str:

@@ -394,6 +394,18 @@ async def test_every_value_of_an_option_has_a_sentence_of_its_own() -> None:
     assert len(told) == 3
 
 
+async def test_a_wide_home_says_how_many_tables_it_does_not_show_and_leads_to_them() -> None:
+    access = Access()
+    async with running(Home("Ana", access), (120, 30)) as pilot:
+        access.changed([KITCHEN._replace(name=f"table {number}") for number in range(20)])
+        await settle(pilot)
+        assert "▾ 10" in text(pilot)
+        assert "table 19" not in text(pilot)
+        told = await press(pilot, "up")
+        assert "table 19" in told
+        assert "▾" not in told
+
+
 @pytest.mark.parametrize(("size", "is_shown"), [((111, 30), False), ((112, 30), True), ((112, 29), False)])
 async def test_wide_and_high_terminals_show_the_games_as_blocks_that_open(
     size: tuple[int, int], is_shown: bool

@@ -112,8 +112,12 @@ class HomeMenu(Menu):
         for heading, *listed in tables:
             canvas.put(left + half + 2, y, self._items[heading].label, bold=True)
             room, top = max(0, (canvas.height - y - 1) // step), y + 1 + step // 2
-            self.paint_rows(canvas, listed[:room], left + half - 3, top, width - half + 3, step=step)
-            y = top + step * min(len(listed), room) + 1
+            first = max(0, listed.index(self._row) + 1 - room) if self._row in listed else 0
+            shown = listed[first : first + room]
+            if hidden := len(listed) - first - len(shown):
+                canvas.put_right(left + width - 2, y, f"▾ {hidden}", "faint")
+            self.paint_rows(canvas, shown, left + half - 3, top, width - half + 3, step=step)
+            y = top + step * len(shown) + 1
 
     def _paint_large(self, canvas: Canvas, row: int, x: int, y: int, width: int, rows: int) -> None:
         """Paint what was played last, or where a seat is kept, on so many rows."""
