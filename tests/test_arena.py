@@ -208,29 +208,3 @@ def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
             if len(played) == 3:
                 os.kill(victim, signal.SIGKILL)
     assert played == [*games(None)]
-
-
-def test_without_luck_a_share_has_an_interval_of_its_own(capfd: pytest.CaptureFixture[str]) -> None:
-    flags = ["--seats=2", "--games=8", "--workers=1", "--seed=s"]
-    assert run(["arena", "lucky-numbers", "--bots", "easy,normal", "--luck", "--json", *flags]) == 0
-    normal = json.loads(capfd.readouterr().out)["bots"][1]
-    share, low, high, variance_left = normal["without_luck"]
-    assert low < share < high
-    assert (share, variance_left) != (normal["share"], 1.0)
-
-
-def test_luck_is_taken_off_at_the_rate_of_the_other_deals() -> None:
-    def played(deal: int, winner: int, luck: float) -> Played:
-        return Played(Pairing(deal, ("a", "b")), (winner,), (luck, -luck))
-
-    games = [played(deal, deal // 2 % 2, 50.0 - 100 * (deal // 2 % 2)) for deal in range(8)]
-    without_luck = arena.scores(games)[0].without_luck
-    assert without_luck == pytest.approx((0.5, 0.5, 0.5, 0.0)), "luck explains who won"
-    games = [
-        played(game.pairing.deal, game.winners[0], game.luck[0] / (1 + 9 * (game.pairing.deal % 2)))
-        for game in games
-    ]
-    without_luck = arena.scores(games)[0].without_luck
-    assert without_luck
-    # In even deals a percent of luck brings a tenth as much: of 50 percent 5 wins are taken, not half a one.
-    assert without_luck.variance_left == pytest.approx((4.5**2 + 0.45**2) / 0.5)

@@ -5,8 +5,7 @@ game for one player, points take their place. Positions are played on to the end
 is hidden and what chance brings, the same worlds for all moves. What decides the game is worked out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from itertools import count
 from math import ceil, fsum, inf, log2, sqrt
 from random import Random
@@ -53,16 +52,16 @@ def advise(
     rng: Random | None = None,
     *,
     think: int = 0,
-) -> Advice:
+) -> Advice | None:
     """Return the move (of at least one) after which the judge gives the player the best chance.
 
     Where moves should be mixed, one is drawn by the player's own chance. Without `think` it takes the time
-    that the game gives a hint.
+    that the game gives a hint. None: the game cannot tell.
     """
     worth = worth_of(game)
     judgment = judged(game, view, moves, think=think, seconds=worth.hint_seconds)
     if judgment is None:
-        return Advice(moves[0], worth.reasons(view, moves[0]), None)
+        return None
     mixed, move = worth.mixed(view, moves), judgment.best
     if mixed and move not in certain(game, view, moves):
         (move,) = (rng or Random()).choices(moves, mixed)
@@ -85,7 +84,7 @@ def judged(
     """
     worth = worth_of(game)
     trial = worth.trial(view, moves, think)
-    candidates = [*(trial.expected if trial else worth.candidates(view, moves))]
+    candidates = [*trial.expected]
     if not candidates:
         return None
     if made is not None and made not in candidates:
@@ -94,9 +93,8 @@ def judged(
     open_moves = [move for move in candidates if move not in known]
     if max(known.values(), default=0.0) == 1:  # nothing is better
         open_moves = [move for move in open_moves if move == made]
-    brought = partial(_in_trial, trial) if trial else partial(_brought, worth, view)
     expected = worth.expected(view, open_moves)
-    found = _played_on(brought, open_moves, made, think, seconds, expected)
+    found = _played_on(trial, open_moves, made, think, seconds, expected)
     chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
     best = max(chances, key=chances.__getitem__)
     if made is None or made == best or _is_in_mix(worth, view, moves, made):
@@ -139,7 +137,7 @@ def _error(values: Sequence[float]) -> float:
 
 
 def _played_on(
-    brought: Callable[[Move, int], float],
+    trial: Trial,
     moves: list[Move],
     made: Move | None,
     think: int,
@@ -158,32 +156,25 @@ def _played_on(
         for done in count():
             if done >= worlds and (think or monotonic() >= until):
                 break
+            imagined = trial.imagine(Random(f"world/{world}"))
             for move in left:
-                found[move].append(brought(move, world))
+                found[move].append(trial.play_out(move, imagined))
             world += 1
         ranked = sorted(left, key=lambda move: -fsum(found[move]) - TRUST * expected.get(move, 0.0))
         left = [move for place, move in enumerate(ranked) if place < ceil(len(left) / 2) or move == made]
     return found
 
 
-def _brought(worth: Worth[Any, Any], view: Any, move: Move, world: int) -> float:
-    """Return what a move brings its seat in a world, which has its number."""
-    state, seat = worth.imagine(view, Random(f"world/{world}")), int(view.seat)
-    state.apply(seat, move)
-    shares: Shares = shares_of(state) if state.result else worth.play_out(state, Random(f"course/{world}"))
-    return shares[seat]
+def values_of(game: str, state: State, think: int, worlds: str) -> Shares:
+    """Return how likely each seat is to win from a position that is played on `think` times.
 
-
-def _in_trial(trial: Trial, move: Move, world: int) -> float:
-    return trial.play_out(move, trial.imagine(Random(f"world/{world}")))
-
-
-def values_of(game: str, state: State, think: int) -> Shares:
-    """Return how likely each seat is to win from a position that is played on `think` times."""
+    `worlds` names what chance brings then: the same for all positions of a game, as they are compared, and
+    another for each game, so that errors are not the same in all of them.
+    """
     worth = worth_of(game)
     if solved := _solved(worth, state, _DEEP):
         return solved
-    ends = [worth.play_out(state.copy(), Random(f"course/{world}")) for world in range(think)]
+    ends = [worth.play_out(state.copy(), Random(f"{worlds}/{world}")) for world in range(think)]
     return tuple(map(fmean, zip(*ends, strict=True)))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar, cast
 from luckytui.bots.search import Trial
 from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import CHANCE, Game, Move, State, View
-from luckytui.text import N_, Sentence
+from luckytui.text import Sentence
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -43,12 +43,22 @@ class Worth(Generic[S, V]):
         """Return a position that the seat cannot tell from the real one, as likely as it is."""
         return cast("S", self.game.imagine(view, rng))
 
-    def trial(self, view: V, moves: Sequence[Move], think: int) -> Trial | None:  # noqa: ARG002 - as above
-        """Return how the game's strongest bot plays these moves on, in chances, if it does so better.
+    def trial(self, view: V, moves: Sequence[Move], think: int) -> Trial:  # noqa: ARG002 - as above
+        """Return how the moves that may be the best are played on, in chances; none: the game cannot tell.
 
         `think` is how many times that will be done; 0: as often as there is time for.
         """
-        return None
+
+        def imagine(rng: Random) -> tuple[S, int]:
+            course = rng.getrandbits(64)
+            return self.imagine(view, rng), course
+
+        def play_out(move: Move, world: tuple[S, int]) -> float:
+            state, course = world[0].copy(), Random(world[1])
+            state.apply(view.seat, move)
+            return (shares_of(state) if state.result else self.play_out(state, course))[view.seat]
+
+        return Trial(dict.fromkeys(self.candidates(view, moves), 0.0), imagine, play_out)
 
     def play_out(self, state: S, rng: Random) -> Shares:  # noqa: ARG002 - as above
         """Play a position on to the end by a quick rule, which may change it, and return who wins."""
@@ -60,7 +70,7 @@ class Worth(Generic[S, V]):
 
     def reasons(self, view: V, move: Move) -> Sequence[Sentence]:  # noqa: ARG002 - as above
         """Say why a move is good, in sentences that are true of it."""
-        return [Sentence(N_("A bot would do this."))]
+        return []
 
     def sees_end(self, view: V) -> bool:  # noqa: ARG002 - as above
         """Whether the seat may be able to work out what its moves bring, whatever is hidden from it."""

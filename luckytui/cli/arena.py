@@ -22,7 +22,7 @@ def run(given: Namespace) -> int:
     """Let the bots compete, and print how they did."""
     series = series_of(given)
     with _executor(given) as executor:
-        games = arena.compete(series, executor, luck=given.luck)
+        games = arena.compete(series, executor)
         shown = sys.stderr.isatty() and not given.json
         progress = track(
             games, "", given.games, console=Console(stderr=True), disable=not shown, transient=True
@@ -60,18 +60,12 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         in_percent(0.95),
         _("even"),
         *([_("rating")] if ratings else []),
-        *([_("without luck"), in_percent(0.95)] if scores[0].without_luck else []),
     ]
     for title in titles:
         table.add_column(title, justify="left" if title == titles[0] else "right")
     for one in scores:
         won = [in_figures(one.games), in_tenths(one.won)]
         rating = [in_tenths(ratings[one.bot])] if ratings else []
-        without = _shares(one.without_luck) if one.without_luck else []
-        table.add_row(one.bot, *won, *_shares(one), in_percent(one.even, 1), *rating, *without)
+        share = [in_percent(one.share, 1), f"{in_percent(one.low, 1)}–{in_percent(one.high, 1)}"]
+        table.add_row(one.bot, *won, *share, in_percent(one.even, 1), *rating)
     Console().print(table)
-
-
-def _shares(score: arena.BotScore | arena.WithoutLuck) -> list[str]:
-    """Return a share and its interval in percent."""
-    return [in_percent(score.share, 1), f"{in_percent(score.low, 1)}–{in_percent(score.high, 1)}"]

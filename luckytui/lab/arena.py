@@ -4,21 +4,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from math import fsum, sqrt
-from statistics import fmean, linear_regression, variance
+from math import sqrt
+from statistics import fmean, variance
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from luckytui.games.interface import Seat
-from luckytui.lab import analysis
 from luckytui.lab.simulate import Series, in_order
 from luckytui.table.dealer import seed_of_game
 
 _Z = 1.96
 """How many standard errors an interval at 95 % has on either side."""
-_LEAST_VARIANCE = 0.01
-"""How much luck must vary, in squared percent, to say anything about the wins."""
 
 
 class Pairing(NamedTuple):
@@ -33,21 +30,9 @@ class Played(NamedTuple):
 
     pairing: Pairing
     winners: tuple[Seat, ...]
-    luck: tuple[float, ...] = ()
-    """What luck brought each seat, in percent of the win; empty: it is not asked for."""
 
 
-class WithoutLuck(NamedTuple):
-    """What a bot's share would be without the luck that it had, as far as that can be told."""
-
-    share: float
-    low: float
-    high: float
-    variance_left: float
-    """How much of the variance between games is left, as a part."""
-
-
-class BotScore(Struct, frozen=True, omit_defaults=True):
+class BotScore(Struct, frozen=True):
     """How a bot did: what it won, with all its seats together, and what equal players would have won."""
 
     bot: str
@@ -59,7 +44,6 @@ class BotScore(Struct, frozen=True, omit_defaults=True):
     high: float
     """The ends of the share's interval at 95 %."""
     even: float
-    without_luck: WithoutLuck | None = None
 
 
 def pairings(series: Series) -> Iterator[Pairing]:
@@ -69,15 +53,14 @@ def pairings(series: Series) -> Iterator[Pairing]:
     return (Pairing(game // len(turns), turns[game % len(turns)]) for game in range(series.games))
 
 
-def compete(series: Series, executor: Executor | None = None, *, luck: bool = False) -> Iterator[Played]:
-    """Yield the games as they were played, with what luck brought each seat if that is asked for."""
-    return in_order(executor, partial(_play, series, luck), pairings(series))
+def compete(series: Series, executor: Executor | None = None) -> Iterator[Played]:
+    """Yield the games as they were played."""
+    return in_order(executor, partial(_play, series), pairings(series))
 
 
-def _play(series: Series, luck: bool, pairing: Pairing) -> Played:
+def _play(series: Series, pairing: Pairing) -> Played:
     match = series.play(pairing.bots, seed_of_game(series.seed, pairing.deal + 1))
-    winners = match.result.winners if match.result else ()
-    return Played(pairing, winners, analysis.luck_of(match.record) if luck else ())
+    return Played(pairing, match.result.winners if match.result else ())
 
 
 def scores(games: Sequence[Played]) -> list[BotScore]:
@@ -93,41 +76,11 @@ def _score(bot: str, games: Sequence[Played]) -> BotScore:
     won = sum(map(sum, by_deal.values()))
     low, high = _interval(won / len(games), len(games), [fmean(deal) for deal in by_deal.values()])
     even = fmean(game.pairing.bots.count(bot) / len(game.pairing.bots) for game in games)
-    without_luck = _without_luck(bot, games) if games[0].luck else None
-    return BotScore(bot, len(games), won, won / len(games), low, high, even, without_luck)
-
-
-def _without_luck(bot: str, games: Sequence[Played]) -> WithoutLuck | None:
-    """Take luck as a control variate: how much of it to take off is fitted on the deals of the other half."""
-    halves: tuple[list[Played], list[Played]] = ([], [])
-    for game in games:
-        halves[game.pairing.deal % 2].append(game)
-    if min(map(len, halves)) < 2:
-        return None
-    rates = [_luck_to_share(bot, half) for half in halves]
-    won, by_deal = [_share(bot, game) for game in games], defaultdict[int, list[float]](list)
-    fair = [_share(bot, game) - rates[1 - game.pairing.deal % 2] * _luck(bot, game) for game in games]
-    for game, share in zip(games, fair, strict=True):
-        by_deal[game.pairing.deal].append(share)
-    half = _Z * sqrt(variance(map(fmean, by_deal.values())) / len(by_deal))
-    share = fmean(fair)
-    return WithoutLuck(share, share - half, share + half, variance(fair) / (variance(won) or 1.0))
-
-
-def _luck_to_share(bot: str, games: Sequence[Played]) -> float:
-    """Return how much of the win a percent of luck brings."""
-    lucks = [_luck(bot, game) for game in games]
-    if variance(lucks) < _LEAST_VARIANCE:
-        return 0.0
-    return linear_regression(lucks, [_share(bot, game) for game in games]).slope
+    return BotScore(bot, len(games), won, won / len(games), low, high, even)
 
 
 def _share(bot: str, game: Played) -> float:
     return sum(game.pairing.bots[seat] == bot for seat in game.winners) / max(1, len(game.winners))
-
-
-def _luck(bot: str, game: Played) -> float:
-    return fsum(luck for one, luck in zip(game.pairing.bots, game.luck, strict=True) if one == bot)
 
 
 def _interval(share: float, games: int, deals: Sequence[float]) -> tuple[float, float]:

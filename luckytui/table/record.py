@@ -47,11 +47,12 @@ _MOST_NAME = 48
 
 
 class RecordError(UserError):
-    """A record that cannot be read or does not follow the rules. `line` counts from 1."""
+    """A record that cannot be read or does not follow the rules."""
 
-    def __init__(self, line: int, template: str, **values: str | int) -> None:
-        self.line = line
-        super().__init__(template, line=line, **values)
+    @property
+    def line(self) -> int:
+        """Which line is wrong, from 1."""
+        return int(self.reason.values["line"])
 
 
 class UnknownRecord(RecordError):
@@ -153,7 +154,7 @@ def read(text: bytes) -> Iterator[Record]:
     Raises RecordError at the first line that is at fault.
     """
     if not text:
-        raise RecordError(1, N_("The file is empty: there is no record in it."))
+        raise RecordError(N_("The file is empty: there is no record in it."), line=1)
     starts = [0, *(found.end() for found in re.finditer(rb'\n(?=\{"event":)', text))]
     first = 1
     for start, end in pairwise([*starts, len(text)]):
@@ -191,12 +192,12 @@ def _read_game(lines: Iterator[bytes], first: int) -> Record:
     dealer = _dealer(first, started)
     for line, text in enumerate(lines, first + 1):
         if not state.active:
-            raise RecordError(line, N_("Line {line} comes after the end of the game."))
+            raise RecordError(N_("Line {line} comes after the end of the game."), line=line)
         body, last = _body(line, text, last)
         steps.append(_play(line, body, state, record.game, dealer))
     if state.active:
         line = first + len(steps)
-        raise RecordError(line, N_("The record ends at line {line}, and the game does not."))
+        raise RecordError(N_("The record ends at line {line}, and the game does not."), line=line)
     return Record(started, tuple(steps))
 
 
@@ -204,47 +205,47 @@ def _read_start(line: int, text: bytes) -> tuple[Started, str]:
     try:
         head = msgspec.json.decode(text, type=_Head)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise RecordError(line, _NO_RECORD) from None
+        raise RecordError(_NO_RECORD, line=line) from None
     if head.format != FORMAT:
-        raise UnknownRecord(line, _OTHER_FORMAT, format=head.format, known=FORMAT)
+        raise UnknownRecord(_OTHER_FORMAT, format=head.format, known=FORMAT, line=line)
     body, last = _body(line, text, "")
     try:
         if msgspec.json.decode(body).keys() - {"event", *Started.__struct_fields__}:
-            raise UnknownRecord(line, _LATER)
+            raise UnknownRecord(_LATER, line=line)
         return read_json(body, Started), last
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RecordError(line, _NO_RECORD) from None
+        raise RecordError(_NO_RECORD, line=line) from None
 
 
 def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
     """Return a line's object without its sum, and the sum, which must fit the object and the `last` one."""
     parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{64})"\}\n', text)
     if not parts or _sum(last, parts[1]) != parts[2].decode():
-        raise RecordError(line, _CHANGED)
+        raise RecordError(_CHANGED, line=line)
     return parts[1] + b"}", parts[2].decode()
 
 
 def _first_position(line: int, record: Record) -> State:
     if record.started.game not in GAMES:
-        raise UnknownRecord(line, _UNKNOWN_GAME, game=record.started.game)
+        raise UnknownRecord(_UNKNOWN_GAME, game=record.started.game, line=line)
     if record.started.rules != record.game.rules:
-        raise UnknownRecord(line, _OTHER_RULES, rules=record.started.rules, known=record.game.rules)
+        raise UnknownRecord(_OTHER_RULES, rules=record.started.rules, known=record.game.rules, line=line)
     if not re.fullmatch("[0-9a-f]{32}", record.started.id):
-        raise RecordError(line, _NO_START, why="its id is not 16 bytes in hexadecimal")
+        raise RecordError(_NO_START, why="its id is not 16 bytes in hexadecimal", line=line)
     try:
         if record.started.played is not None:
             local_time(record.started.played)
         state = record.game.new(record.started.seats, record.options)
     except UserError as error:
         raise RecordError(
-            line, N_("Line {line} does not start a game. {why}"), why=say(error.reason)
+            N_("Line {line} does not start a game. {why}"), why=say(error.reason), line=line
         ) from None
     except (ValueError, OverflowError) as error:
-        raise RecordError(line, _NO_START, why=str(error)) from None
+        raise RecordError(_NO_START, why=str(error), line=line) from None
     if len(record.started.names) != record.started.seats:
-        raise RecordError(line, _NO_START, why="it has not one name for each seat")
+        raise RecordError(_NO_START, why="it has not one name for each seat", line=line)
     if any(len(name) > _MOST_NAME for name in record.started.names):
-        raise RecordError(line, _NO_START, why=f"a name has more than {_MOST_NAME} characters")
+        raise RecordError(_NO_START, why=f"a name has more than {_MOST_NAME} characters", line=line)
     return state
 
 
@@ -255,12 +256,12 @@ def _dealer(line: int, started: Started) -> Dealer | None:
     for share in started.shares.values if started.shares else ():
         if share.value and sha256_of(share.value) != share.hash:
             raise RecordError(
-                line,
                 N_("Line {line}: the value of {name} is not the one that was committed to."),
                 name=share.name,
+                line=line,
             )
     if started.shares and started.seed != seed_of_shares(started.shares, started.id):
-        raise RecordError(line, N_("Line {line}: the seed is not made of the secret and the values."))
+        raise RecordError(N_("Line {line}: the seed is not made of the secret and the values."), line=line)
     return None if started.seed is None else Dealer(started.seed)
 
 
@@ -268,22 +269,22 @@ def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | Non
     """Make the move of a line; return it with the events that came of it, which are those of the line."""
     try:
         if _is_later(msgspec.json.decode(body), game):
-            raise UnknownRecord(line, _LATER)
+            raise UnknownRecord(_LATER, line=line)
         written = msgspec.json.decode(body, type=_step_type(game))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(line, _NO_MOVE, game=game.title, why=str(error)) from None
+        raise RecordError(_NO_MOVE, game=game.title, why=str(error), line=line) from None
     if dealer and written.seat == CHANCE and CHANCE in state.active:
         drawn = dealer.draw(state.occasion(), state.outcomes())
         if drawn != written.move:
             raise RecordError(
-                line, N_("Line {line} does not follow from the seed: chance brings something else.")
+                N_("Line {line} does not follow from the seed: chance brings something else."), line=line
             )
     try:
         step = Step(written.seat, written.move, tuple(state.apply(written.seat, written.move)))
     except IllegalMove:
         step = None
     if step is None or msgspec.json.decode(msgspec.json.encode(step.events)) != written.events:
-        raise RecordError(line, N_("Line {line} does not follow the rules."))
+        raise RecordError(N_("Line {line} does not follow the rules."), line=line)
     return step
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import pickle
 from collections.abc import Iterable
 from itertools import pairwise
 from random import Random
@@ -44,6 +45,11 @@ def fault(text: bytes) -> RecordError:
     with pytest.raises(RecordError) as error:
         list(read(text))
     return error.value
+
+
+def test_what_is_wrong_with_a_record_comes_whole_from_another_process() -> None:
+    error = pickle.loads(pickle.dumps(fault(b"")))  # noqa: S301 - it is our own
+    assert (type(error), error.line, str(error)) == (RecordError, 1, str(fault(b"")))
 
 
 # ── A record that is right ────────────────────────────────────────────────────────────────────────

@@ -5,8 +5,9 @@ the numbers and in the cards to choose from. Every cross is then the best by `no
 """
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import fsum
+from operator import attrgetter
 from random import Random
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots as normal
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Call, Card
-from luckytui.games.lucky_box.player import BoxCard, Cell, Crosses, Player
+from luckytui.games.lucky_box.player import BoxCard, Cell, Player
 from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, in_play
 from luckytui.games.lucky_box.scores import final_scores
 
@@ -38,7 +39,7 @@ def trial(view: LuckyBoxView, moves: Sequence[Move]) -> Trial:
     look = normal.Look(view)
     worths = {move: look.worth_of(move) for move in moves}
     ranked = sorted(moves, key=worths.__getitem__, reverse=True)
-    game, width = _Game(view), None if view.stage == "choose" else _WIDTH
+    game, width = Playing(view), None if view.stage == "choose" else _WIDTH
     return Trial({move: worths[move] for move in ranked[:width]}, game.imagine, game.play_out)
 
 
@@ -56,70 +57,75 @@ class Turn(NamedTuple):
     left: int
 
 
-class Crossing:
-    """Makes the crosses of a turn, each the best by `normal`'s measure of a card."""
+def play_on(player: Player, first: Turn, world: World) -> Player:
+    """Play a player's game to the end; `first` is the turn before the first number that is to come."""
+    for number, numbers, offer in zip(range(first.round, players.ROUNDS + 1), *world, strict=True):
+        if number > first.round and offer:
+            player = with_cards(player, [max(offer, key=partial(worth_when_new, number))])
+        for left, called in zip(reversed(range(len(numbers))), numbers, strict=True):
+            player = cross_best(player, Turn(number, left), called, player.lightnings, [])
+        player = players.scored(player, number)
+    return player
 
-    def __init__(self) -> None:
-        self._gains: dict[tuple[Card, Crosses, Cell], tuple[float, float]] = {}
-        """What crosses bring to their lines, and with the lines that they fill."""
 
-    def play_on(self, player: Player, first: Turn, world: World) -> Player:
-        """Play a player's game to the end; `first` is the turn before the first number that is to come."""
-        for number, numbers, offer in zip(range(first.round, players.ROUNDS + 1), *world, strict=True):
-            if number > first.round and offer:
-                player = with_cards(player, [max(offer, key=partial(worth_when_new, number))])
-            for left, called in zip(reversed(range(len(numbers))), numbers, strict=True):
-                player = self.cross_best(player, Turn(number, left), called, player.lightnings, [])
-            player = players.scored(player, number)
-        return player
-
-    def cross_best(
-        self, player: Player, turn: Turn, called: int | None, purse: int, due: list[Call]
-    ) -> Player:
-        """Make the cross that brings most; one that costs nothing is a must."""
-        lightning = normal.WEIGHTS.lightning * normal.future(*turn)
-        best, chosen = 0.0, None
-        for card, cell in players.within_reach(player, called, purse):
-            price = players.price(card, cell, called)
-            brings = self._brings(card, cell, turn) - lightning * price
-            if (chosen is None and not price) or brings > best:
-                best, chosen = brings, (card, cell, price)
-        return self.cross(player, turn, *chosen, due) if chosen else player
-
-    def cross(
-        self, player: Player, turn: Turn, card: BoxCard, cell: Cell, price: int, due: list[Call]
-    ) -> Player:
-        """Make a cross, and use the bonuses that are due then."""
-        due += filter(players.is_call, map(card.bonus, players.filled_lines(card, cell)))
-        return self.use(players.cross(player, turn.round, card, cell, price), turn, due)
-
-    def use(self, player: Player, turn: Turn, due: list[Call]) -> Player:
-        """Use the bonuses that are due, and those that come of it."""
-        while due:
-            use = min(due)
-            due.remove(use)
-            player = self.cross_best(player, turn, None if use == "?" else int(use), 0, due)
-        return player
-
-    def _brings(self, card: BoxCard, cell: Cell, turn: Turn) -> float:
-        """Return what a cross is worth, with the bonuses that it wins at once."""
-        key = card.face, card.crosses, cell
-        if key not in self._gains:
-            lines = normal.worth_of_lines(players.crossed(card, cell)) - normal.worth_of_lines(card)
-            filled = map(card.bonus, players.filled_lines(card, cell))
-            self._gains[key] = lines, fsum(map(normal.worth_of_bonus, filled))
-        lines, won = self._gains[key]
+def cross_best(player: Player, turn: Turn, called: int | None, purse: int, due: list[Call]) -> Player:
+    """Make the cross that brings most by `normal`'s measure of a card; one that costs nothing is a must."""
+    future, best, chosen = normal.future(*turn), 0.0, None
+    prices = _PRICES[called or 0]
+    for card in sorted(player.cards, key=attrgetter("id")):
         crosses = card.crosses.bit_count()
+        if crosses == len(players.CELLS):
+            continue
         more = normal.worth_of_crosses(crosses + 1, *turn) - normal.worth_of_crosses(crosses, *turn)
-        return more + normal.future(*turn) * lines + won
+        for cell, number, lines, won in _crosses_on(card):
+            price = prices[number]
+            if price <= purse:
+                brings = more + future * lines + won - normal.WEIGHTS.lightning * future * price
+                if (chosen is None and not price) or brings > best:
+                    best, chosen = brings, (card, cell, price)
+    return cross(player, turn, *chosen, due) if chosen else player
 
 
-class _Game:
+def cross(player: Player, turn: Turn, card: BoxCard, cell: Cell, price: int, due: list[Call]) -> Player:
+    """Make a cross, and use the bonuses that are due then."""
+    due += filter(players.is_call, map(card.bonus, players.filled_lines(card, cell)))
+    return use(players.cross(player, turn.round, card, cell, price), turn, due)
+
+
+def use(player: Player, turn: Turn, due: list[Call]) -> Player:
+    """Use the bonuses that are due, and those that come of it."""
+    while due:
+        due.remove(bonus := min(due))
+        player = cross_best(player, turn, None if bonus == "?" else int(bonus), 0, due)
+    return player
+
+
+_PRICES = [
+    [players.distance(called, number) * (called > 0) for number in (0, *NUMBERS)] for called in (0, *NUMBERS)
+]
+"""For each called number, 0 for any cell, what each number costs in lightnings."""
+
+
+@lru_cache(maxsize=2**13)
+def _crosses_on(card: BoxCard) -> list[tuple[Cell, int, float, float]]:
+    """Return the free cells of a card, their numbers, and what a cross there brings to lines, and wins."""
+    return [
+        (
+            cell,
+            card.number(cell),
+            normal.worth_of_lines(players.crossed(card, cell)) - normal.worth_of_lines(card),
+            fsum(normal.worth_of_bonus(card.bonus(line)) for line in players.filled_lines(card, cell)),
+        )
+        for cell in players.CELLS
+        if card.is_free(cell)
+    ]
+
+
+class Playing:
     """What is played out from one view."""
 
     def __init__(self, view: LuckyBoxView) -> None:
         self._view = view
-        self._crossing = Crossing()
         seen = {*view.discards, *(card.id for card in view.offer)}
         seen.update(card.id for player in view.players for card in player.cards)
         deck = in_play(view.options, view.seats)
@@ -140,13 +146,17 @@ class _Game:
 
     def play_out(self, move: Move, world: World) -> float:
         """Return the points that the seat ends with after this move."""
-        view = self._view
-        turn = Turn(view.round, players.TURNS - len(view.numbers))
-        player = self._crossing.play_on(self._moved(view.mine or Player(), move), turn, world)
+        view, player = self._view, self.after(move, world)
         (end,) = final_scores([player])
         return end.total if view.seats == 1 else end.total - end.moons + normal.WEIGHTS.moon * player.moons
 
-    def _moved(self, player: Player, move: Move) -> Player:
+    def after(self, move: Move, world: World) -> Player:
+        """Return what the seat ends with after this move."""
+        view = self._view
+        turn = Turn(view.round, players.TURNS - len(view.numbers))
+        return play_on(self._moved(view.mine or Player(), move, turn), turn, world)
+
+    def _moved(self, player: Player, move: Move, turn: Turn) -> Player:
         """Make a move, and use what it wins."""
         view = self._view
         match move:
@@ -158,8 +168,7 @@ class _Game:
                     due.remove(use)
                 card = next(card for card in player.cards if card.id == name)
                 price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
-                turn = Turn(view.round, players.TURNS - len(view.numbers))
-                return self._crossing.cross(player, turn, card, cell, price, due)
+                return cross(player, turn, card, cell, price, due)
         return player
 
 

@@ -1,10 +1,12 @@
 """What moves and positions of Super Mega Lucky Box are worth, and why a move is good."""
 
 from collections.abc import Sequence
+from math import exp, fsum, sqrt
 from random import Random
 
 from msgspec.structs import replace
 
+from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import bots, hard, rules
@@ -18,6 +20,8 @@ from luckytui.text import N_, Sentence
 
 _MOST = 1000
 """How many positions of the last turn are looked at for a seat."""
+_SPREAD = 0.5
+"""With which lead in points a player is e times as likely to win as to lose, one turn before the end."""
 _WIDTH = 6
 """How many crosses are played on; of the cards to keep, all choices are."""
 
@@ -32,15 +36,36 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
         ranked = sorted(moves, key=look.worth_of, reverse=True)
         return ranked[: len(moves) if view.stage == "choose" else _WIDTH]
 
+    def trial(self, view: LuckyBoxView, moves: Sequence[Move], think: int) -> Trial:  # noqa: ARG002
+        """Play the others on once for all moves: what they do does not depend on them."""
+        seat, playing = view.seat, hard.Playing(view)
+        turn = hard.Turn(view.round, players.TURNS - len(view.numbers))
+
+        def imagine(rng: Random) -> tuple[hard.World, Sequence[Player]]:
+            course = Random(rng.getrandbits(64))
+            state = self.imagine(view, rng)
+            numbers, offers = _to_come(state, course)
+            worlds = [hard.World(numbers, offer) for offer in offers]
+            return worlds[seat], [
+                hard.play_on(_moved(state, other, turn), turn, world) if other != seat else Player()
+                for other, world in enumerate(worlds)
+            ]
+
+        def play_out(move: Move, world: tuple[hard.World, Sequence[Player]]) -> float:
+            ends = replaced(tuple(world[1]), seat, playing.after(move, world[0]))
+            return _likely_shares(ends, _turns_left(turn))[seat]
+
+        return Trial(dict.fromkeys(self.candidates(view, moves), 0.0), imagine, play_out)
+
     def play_out(self, state: LuckyBox, rng: Random) -> Shares:
         begun(state, rng, ("deal",))
         turn = hard.Turn(state.round, players.TURNS - len(state.numbers))
         numbers, offers = _to_come(state, rng)
         ends = [
-            _CROSSING.play_on(_moved(state, seat, turn), turn, hard.World(numbers, offers[seat]))
+            hard.play_on(_moved(state, seat, turn), turn, hard.World(numbers, offers[seat]))
             for seat in range(state.seats)
         ]
-        return _shares(ends)
+        return _likely_shares(ends, _turns_left(turn))
 
     def worked_out(self, view: LuckyBoxView, moves: Sequence[Move]) -> dict[Move, float]:
         """Work out the last turn of the game, in which the others get the most that they can."""
@@ -124,6 +149,24 @@ def _shares(ends: Sequence[Player]) -> Shares:
     return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
 
 
+def _likely_shares(ends: Sequence[Player], turns: int) -> Shares:
+    """Return how likely each wins if the rest of the game, of these turns, goes a little better or worse.
+
+    That says more of a world than who wins it: fewer of them are needed.
+    """
+    if len(ends) == 1:
+        return _shares(ends)
+    points = [
+        score.total + player.moons / 100 for score, player in zip(final_scores(ends), ends, strict=True)
+    ]
+    weights = [exp((one - max(points)) / (_SPREAD * sqrt(turns + 0.1))) for one in points]
+    return tuple(weight / fsum(weights) for weight in weights)
+
+
+def _turns_left(turn: hard.Turn) -> int:
+    return turn.left + players.TURNS * (players.ROUNDS - turn.round)
+
+
 def _points_and_moons(end: Player) -> tuple[int, int]:
     (score,) = final_scores([end])
     return score.total - score.moons, end.moons
@@ -177,9 +220,6 @@ def _moved(state: LuckyBox, seat: int, turn: hard.Turn) -> Player:
         return hard.with_cards(player, (deck[card] for card in kept[: players.KEPT[state.round - 1]]))
     if state.stage == "cross" and seat in state.active:
         if not state.held[seat]:
-            return _CROSSING.cross_best(player, turn, state.numbers[-1], player.lightnings, [])
-        return _CROSSING.use(player, turn, [*state.due[seat]])
+            return hard.cross_best(player, turn, state.numbers[-1], player.lightnings, [])
+        return hard.use(player, turn, [*state.due[seat]])
     return player
-
-
-_CROSSING = hard.Crossing()

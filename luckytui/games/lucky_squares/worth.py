@@ -25,9 +25,9 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         odds = dict(zip(moves, self.mixed(view, moves), strict=True))
         return sorted(moves, key=odds.__getitem__, reverse=True)
 
-    def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial | None:
+    def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial:
         if view.stage == "pick":
-            return None
+            return super().trial(view, moves, think)
         return hard.trial(view, moves, min(_PASSES, think)) if think else hard.trial(view, moves)
 
     def imagine(self, view: LuckySquaresView, rng: Random) -> LuckySquares:

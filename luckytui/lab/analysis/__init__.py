@@ -32,8 +32,6 @@ Values = tuple[float, ...]
 _REFINED = 256
 """How many times a position is played on when its value is refined; a decision gets four times as long as a
 bot that thinks."""
-_LUCK = 16
-"""How many times positions are played on to tell what luck brought, over many games."""
 MISTAKE = 3.0
 """What a decision costs at least, in percent of the win, or in points, to be called a mistake."""
 
@@ -113,13 +111,13 @@ def of(record: Record, think: int = 0) -> Analysis:
     `think` is how many times the moves of a decision are played on, for all of them together, and each
     position; 0: as often as the game says for a first look.
     """
-    game = record.game.key
-    state, think = record.game.new(record.started.seats, record.options), think or worth_of(game).quick
-    start, steps = _values(game, state, think), list[Assessment]()
+    seats, think = record.started.seats, think or worth_of(record.game.key).quick
+    state, steps = record.game.new(seats, record.options), list[Assessment]()
+    start = (100 / seats,) * seats if seats > 1 else _values(record, state, think)
     for step in record.steps:
-        found = _judged(game, state, step, think)
+        found = _judged(record, state, step, think)
         state.apply(step.seat, step.move)
-        found["values"] = _values_after(game, state, step, think)
+        found["values"] = _values_after(record, state, step, think)
         steps.append(Assessment(seat=step.seat, **found))
     return Analysis(start, _carried(start, steps))
 
@@ -181,44 +179,27 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
     return record, of(record)
 
 
-def luck_of(record: Record, think: int = 0) -> Values:
-    """Return what chance events brought each seat, all in all; on average over deals that is nothing."""
-    game, state = record.game.key, record.game.new(record.started.seats, record.options)
-    lucks, think = [(0.0,) * state.seats], think or _LUCK
-    before: Values = ()
-    for step in record.steps:
-        if step.seat != CHANCE:
-            state.apply(step.seat, step.move)
-            before = ()
-            continue
-        before = before or _values(game, state, think)
-        state.apply(step.seat, step.move)
-        after = _values(game, state, think)
-        lucks.append(tuple(one - other for one, other in zip(after, before, strict=True)))
-        before = after
-    return tuple(map(fsum, zip(*lucks, strict=True)))
-
-
 def _unit(seats: int) -> int:
     """Return what to multiply a chance by: chances are given in percent, points as they are."""
     return 100 if seats > 1 else 1
 
 
-def _values(game: str, state: State, think: int) -> Values:
-    return tuple(_unit(state.seats) * value for value in judge.values_of(game, state, think))
+def _values(record: Record, state: State, think: int) -> Values:
+    values = judge.values_of(record.game.key, state, think, record.started.id)
+    return tuple(_unit(state.seats) * value for value in values)
 
 
-def _values_after(game: str, state: State, step: Step, think: int) -> Values:
+def _values_after(record: Record, state: State, step: Step, think: int) -> Values:
     """Return what a position is worth after a step; nothing where that follows from the decision's cost."""
-    if step.seat == CHANCE or state.result or (worth_of(game).hides and step.events):
-        return _values(game, state, think)
+    if step.seat == CHANCE or state.result or (worth_of(record.game.key).hides and step.events):
+        return _values(record, state, think)
     return ()
 
 
-def _judged(game: str, state: State, step: Step, think: int, seconds: float = 0.0) -> dict[str, Any]:
+def _judged(record: Record, state: State, step: Step, think: int, seconds: float = 0.0) -> dict[str, Any]:
     if step.seat == CHANCE:
         return {}
-    return judged(game, state.view(step.seat), state.moves(step.seat), step.move, think, seconds)
+    return judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move, think, seconds)
 
 
 def judged(
@@ -269,9 +250,8 @@ def _refine(text: bytes, number: int) -> Assessment:
     state = record.game.new(record.started.seats, record.options)
     for step in record.steps[:number]:
         state.apply(step.seat, step.move)
-    step, game = record.steps[number], record.game.key
-    found = _judged(game, state, step, 0, 4 * SECONDS)
+    step = record.steps[number]
+    found = _judged(record, state, step, 0, 4 * SECONDS)
     state.apply(step.seat, step.move)
-    return Assessment(
-        seat=step.seat, values=_values_after(game, state, step, _REFINED), is_refined=True, **found
-    )
+    values = _values_after(record, state, step, _REFINED)
+    return Assessment(seat=step.seat, values=values, is_refined=True, **found)
