@@ -37,12 +37,10 @@ from luckytui.host.door import DoorPorts
 from luckytui.records.deal import Deal, line_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
 from luckytui.system.log import log_file
-from luckytui.table.record import read, snapshots
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError, use_language
 from net import NetError, limits
 
-WITH_GAME = ("play", "host", "serve", "simulate")
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
 KITCHEN = TableListing(
     room="00",
@@ -133,35 +131,6 @@ def test_what_needs_no_other_order_keeps_its_own(typed: str) -> None:
     assert in_order(typed.split()) == typed.split()
 
 
-def test_the_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    told = help_of(capsys)
-    assert all(f"\n    {command} " in told for command in COMMANDS)
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_of_each_command_says_what_it_is_for(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert len(help_of(capsys, command).splitlines()) > 5
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-@pytest.mark.parametrize("command", WITH_GAME)
-def test_the_help_of_a_game_names_every_option_of_it(
-    command: str, game: Game, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert command in (told := help_of(capsys, command))
-    assert game.key in told
-    told = help_of(capsys, command, game.key)
-    assert "--seats" in told
-    assert all(f"--{field.name.replace('_', '-')}" in told for field in fields(game.options))
-
-
-def test_every_flag_says_what_it_does() -> None:
-    for command, action in actions(parser()):
-        assert action.help or action.choices, (command, action)  # "==SUPPRESS==" of what is hidden
-
-
 def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
     """Yield every flag and argument of a parser and those below it, with the command that has it."""
     for action in parser._actions:
@@ -200,11 +169,6 @@ def test_every_command_has_an_example_that_the_command_line_takes() -> None:
         program, *arguments = shlex.split(about.example.partition(" > ")[0].partition(" | ")[0])
         assert program == "luckytui"
         assert parser(arguments).parse_args(arguments).command == name
-
-
-@pytest.mark.parametrize("arguments", [[name] for name in COMMANDS] + [["play", game] for game in GAMES])
-def test_the_help_has_an_example(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert "Example: luckytui" in " ".join(help_of(capsys, *arguments).replace('eval "$(', "").split())
 
 
 @pytest.mark.parametrize(
@@ -539,11 +503,6 @@ def test_join_says_how_to_give_a_code_where_nobody_answers(
     assert capsys.readouterr().err.endswith("Then join with it: luckytui join 127.0.0.1:5825 --code CODE.\n")
 
 
-def test_an_address_that_this_computer_does_not_have(capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, "serve", "lucky-numbers", "--bind=192.0.2.1", "--port=0")
-    assert told.startswith("This computer cannot listen on 192.0.2.1")
-
-
 def test_a_record_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = failure(capsys, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--record={tmp_path}")
     assert told == f"The record cannot be written to {tmp_path}: Is a directory. Name another file."
@@ -647,21 +606,6 @@ def test_replay_of_a_game_that_is_not_in_the_file(record: Path, capsys: pytest.C
 
 
 # ── Without a screen ──────────────────────────────────────────────────────────────────────────────
-
-
-def test_the_same_seed_gives_the_same_record_again(
-    simulated: bytes, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    assert run([*SIMULATE, "--games", "2"]) == 0
-    assert capfdbinary.readouterr().out == simulated
-    for told in read(simulated):
-        assert list(snapshots(told))[-1].happened == len(told.events)
-
-
-def test_simulated_games_follow_one_another(record: Path) -> None:
-    first, second = read(record.read_bytes())
-    assert (first.started.seed, second.started.seed) == ("seven", "seven/2")
-    assert first.started.names == ("random 1", "normal 2", "random 3")
 
 
 def test_a_reader_that_has_gone_is_no_failure() -> None:

@@ -41,10 +41,3 @@ async def test_a_thread_may_wait_while_the_loop_goes_on() -> None:
     with no_waiting() as offences:
         await asyncio.to_thread(OFFENDERS["time.sleep"])
     assert offences == []
-
-
-async def test_a_test_may_wait_itself() -> None:
-    with no_waiting() as offences:
-        await asyncio.sleep(0)
-        time.sleep(0.0)  # noqa: ASYNC251
-    assert offences == []

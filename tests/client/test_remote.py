@@ -21,7 +21,7 @@ from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.table.payloads import decode_table_view, encode
 from luckytui.table.record import Record, read, snapshots, write
-from luckytui.table.requests import Act, Start
+from luckytui.table.requests import Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
 from net import (
@@ -111,11 +111,6 @@ def asked(table_view: TableView) -> bool:
     return bool(table_view.match and table_view.match.prompt)
 
 
-def has_told(events: int) -> Callable[[TableView], bool]:
-    """What is true of a scene in which more has happened."""
-    return lambda table_view: bool(table_view.match and table_view.match.happened > events)
-
-
 async def test_two_sessions_play_a_whole_game() -> None:
     async with Served() as served:
         ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
@@ -179,40 +174,6 @@ async def test_a_session_follows_its_host_to_another_address_and_saves_its_seat_
         assert saved_seat.address == served.address
 
 
-async def test_a_game_is_played_to_its_end_through_lost_connections() -> None:
-    async with Served() as served:
-        ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
-        playing = asyncio.gather(autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2)))
-        watcher = Person(await reach(served.address, name="Uma", watch=True))
-        watcher.session.open(watcher.hear)
-        for events in (20, 40):
-            await watcher.view(has_told(events))
-            cut_connections(served.host)
-        first, second = await playing
-        await watcher.session.close()
-    assert first == second
-    assert len(served.records) == 1
-
-
-async def test_a_move_is_made_and_a_wrong_one_is_refused_in_words() -> None:
-    async with Served(bots=1, pace=0.0) as served, seated(served, "Ana") as ana:
-        table_view = await ana.view(lambda table_view: table_view.match is not None)
-        if not asked(table_view):
-            table_view = await ana.view(asked)
-        assert table_view.match is not None
-        ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt + 1)
-        refused = await ana.told_of(lambda told: isinstance(told, Refused))
-        assert isinstance(refused, Refused)
-        assert "moved on in the meantime" in str(refused.reason)
-        ana.session.request(Start())
-        refused = await ana.told_of(lambda told: isinstance(told, Refused))
-        assert isinstance(refused, Refused)
-        assert str(refused.reason) == "Only the host can do that."
-        before = table_view.match.happened
-        ana.session.request(Act(table_view.match.moves[0]), table_view.match.prompt)
-        await ana.view(lambda table_view: bool(table_view.match and table_view.match.happened > before))
-
-
 async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one_seat() -> None:
     async with Served(seats=3) as served:
         arrived = served.application.arrived
@@ -246,26 +207,6 @@ async def test_a_player_who_leaves_is_gone_and_one_who_goes_away_is_waited_for()
         await ana.view(lambda table_view: not table_view.occupants[1].here)
         await ana.session.leave()
         assert served.application.info().taken == 1
-
-
-async def test_the_players_hear_that_the_host_closed() -> None:
-    async with Served() as served, seated(served, "Ana") as ana:
-        await ana.view()
-        await served.host.close()
-        closed = await ana.told_of(lambda told: isinstance(told, Closed))
-        assert isinstance(closed, Closed)
-        assert str(closed.reason) == "The host closed the table."
-
-
-async def test_a_bot_at_a_table_that_goes_away_gives_up() -> None:
-    async with Served(seats=3) as served:
-        session = await reach(served.address, name="Ana")
-        playing = asyncio.create_task(autoplay(session, "random", Random(1)))
-        async with seated(served, "Ben") as ben:
-            await ben.view(lambda table_view: table_view.occupants[0].kind == "person")
-            await served.host.close()
-        with pytest.raises(UserError, match="The host closed the table"):
-            await playing
 
 
 # ── Back to one's seat ────────────────────────────────────────────────────────────────────────────
@@ -426,13 +367,6 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
 
 
 # ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
-
-
-async def test_an_address_where_nobody_hosts() -> None:
-    async with Served() as served:
-        address = served.address
-    with pytest.raises(UserError, match=f"Nobody is hosting at 127.0.0.1, port {address.port}"):
-        await reach(address, name="Ana")
 
 
 async def test_a_full_table_can_be_watched_only() -> None:

@@ -69,11 +69,6 @@ class Lan:
             f"route add default via {_GATEWAY}",
         )
 
-    def add_addresses(self, computer: int, first: int, number: int) -> None:
-        """Give the computer this many addresses more, one after the other."""
-        numbers = range(first, first + number)
-        _ip(self._namespace(computer), *(f"addr add {self.address(last)}/24 dev eth0" for last in numbers))
-
     def take_ipv4(self) -> None:
         """Leave all computers nothing but the link-local addresses of IPv6."""
         for computer in self._computers:

@@ -159,17 +159,9 @@ class Computer(NamedTuple):
         """Open a table whose host tells what it likes."""
         return await (await self._run(Table, "rogue", "serve", game, *flags)).ready()
 
-    async def haunt(self, kind: str, number: int) -> Program:
-        """Announce tables that are not there: see `tests.faults.ghosts`."""
-        return await self._run(Program, "ghosts", self.address, kind, number)
-
     async def play(self, table: Table, name: str, *flags: object) -> Player:
         """Let somebody join a table and play."""
         return await self._run(Player, "player", table.address, name, *table.code_flag, *flags)
-
-    async def come_often(self, table: Table, code: str, first: int, number: int) -> Player:
-        """Let this many come from addresses of their own until they are in: see `tests.faults.guessing`."""
-        return await self._run(Player, "guessing", table.address, code, first, number)
 
     async def look_around(self) -> Player:
         """Let somebody look which tables there are, until the test ends."""

@@ -15,7 +15,6 @@ from luckytui.games.interface import SPECTATOR, Game, Move
 from luckytui.games.lucky_box.deck import Card, built_in
 from luckytui.games.lucky_box.rules import LUCKY_BOX, LuckyBoxOptions
 from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
-from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.games.lucky_squares.rules import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
@@ -30,17 +29,15 @@ from luckytui.table.requests import (
     Lock,
     NewCode,
     OpenDoor,
-    Opt,
     OwnersRequest,
     Pause,
     Remove,
     RemoveBot,
-    Say,
     SeatBot,
     Start,
     Undo,
 )
-from luckytui.table.spec import TableSpec, choice_of
+from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import (
     LINE_LENGTH,
@@ -53,7 +50,7 @@ from luckytui.table.views import (
     TableView,
 )
 from luckytui.text import Sentence
-from net import Ack, NetError, Reject, Summary, limits, write_code
+from net import NetError, Reject, Summary, limits, write_code
 from tests.host.tables import TOKEN, Guest, HostedTable
 from tests.net.virtual import VirtualLoop
 
@@ -81,14 +78,6 @@ async def test_without_an_owner_the_game_starts_when_the_last_seat_is_taken() ->
         assert ana.table_view.match is not None
 
 
-async def test_a_full_table_takes_nobody_else() -> None:
-    with HostedTable() as table:
-        table.join("Ana")
-        table.join("Ben")
-        with pytest.raises(NetError, match="Every seat here is taken"):
-            table.join("Cem")
-
-
 async def test_the_owners_seat_is_kept_for_the_owner() -> None:
     with HostedTable(owned=True) as table:
         ben = table.join("Ben")
@@ -98,44 +87,12 @@ async def test_the_owners_seat_is_kept_for_the_owner() -> None:
         assert not ben.table_view.owner
 
 
-async def test_nobody_is_called_like_a_bot_at_the_table() -> None:
-    with HostedTable(bots=1, pace=3600.0) as table:
-        (bot,) = (
-            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
-        )
-        ana = table.join(bot.name.upper())
-        assert names(ana.table_view) == [f"{bot.name.upper()} 2", bot.name]
-
-
-async def test_no_two_at_a_table_have_one_name() -> None:
-    with HostedTable(seats=4, bots=1) as table:
-        (bot,) = (
-            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
-        )
-        ana = table.join(bot.name)
-        ben, uma = table.join(bot.name), table.join(bot.name, watch=True)
-        assert names(ana.table_view) == [f"{bot.name} 2", f"{bot.name} 3", "", bot.name]
-        assert ana.table_view.watchers == (f"{bot.name} 4",)
-        assert [guest.welcome.name for guest in (ana, ben, uma)] == [f"{bot.name} {n}" for n in (2, 3, 4)]
-
-
 @pytest.mark.parametrize("name", ["JUNO", "Јuno", "Junо"])  # the last two with a Cyrillic letter
 async def test_no_bot_that_comes_later_looks_like_somebody_here(name: str) -> None:
     with HostedTable(owned=True, seats=4) as table:
         ana, _, _ = table.join("Ana", token=TOKEN), table.join(name), table.join("Otto", watch=True)
         assert ana.ask(SeatBot(seat=2, level="easy")) is None
         assert names(ana.table_view)[2] == "Mina"
-
-
-async def test_no_player_has_a_watchers_name() -> None:
-    with HostedTable(bots=1, pace=3600.0) as table:
-        (bot,) = (
-            occupant for occupant in table.application.table.seating.occupants if occupant.kind == "bot"
-        )
-        uma = table.join(f"{bot.name} 2", watch=True)
-        ana = table.join(bot.name)
-        assert ana.table_view.watchers == (uma.member.name,)
-        assert names(ana.table_view) == [f"{bot.name} 3", bot.name]
 
 
 async def test_what_a_stranger_may_know_of_the_table() -> None:
@@ -156,13 +113,6 @@ async def test_what_a_stranger_may_know_of_the_table() -> None:
         assert (told().taken, told().status) == (1, "open")
         table.join("Ben")
         assert (told().taken, told().status) == (2, "playing")
-
-
-async def test_a_table_that_waits_for_its_owner_to_start_is_full() -> None:
-    with HostedTable(owned=True) as table:
-        table.join("Ana", token=TOKEN)
-        table.join("Ben")
-        assert table.application.info().status == "full"
 
 
 # ── What only the owner may do ────────────────────────────────────────────────────────────────────
@@ -300,17 +250,6 @@ async def test_what_the_owner_said_of_newcomers_outlives_the_host() -> None:
             again.join("Eve", address="10.0.0.2")
 
 
-async def test_in_a_game_the_seat_of_a_removed_player_plays_by_itself() -> None:
-    with HostedTable(owned=True) as table:
-        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
-        ana.ask(Start())
-        ben.lose_line()
-        assert ana.ask(Remove("Ben")) is None
-        assert ana.table_view.occupants[1].kind == "left"
-        with pytest.raises(NetError, match="removed you"):
-            ben.come_back()
-
-
 async def test_the_owner_removes_a_watcher() -> None:
     with HostedTable(owned=True) as table:
         ana, uma = table.join("Ana", token=TOKEN), table.join("Uma", watch=True)
@@ -318,25 +257,6 @@ async def test_the_owner_removes_a_watcher() -> None:
         assert ana.ask(Remove("Uma")) is None
         assert uma.told is not None
         assert ana.table_view.watchers == ()
-
-
-async def test_nobody_is_removed_by_mistake() -> None:
-    with HostedTable(owned=True, seats=3, bots=1) as table:
-        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
-        assert str(ana.ask(Remove("Bea"))) == "There is nobody called Bea at this table."
-        assert str(ana.ask(Remove("Ana"))) == (
-            "You cannot remove yourself. You can leave the table: then it closes."
-        )
-        assert str(ben.ask(Remove("Ana"))) == "Only the host can do that."
-        assert names(ana.table_view)[:2] == ["Ana", "Ben"]
-
-
-async def test_cards_of_ones_own_can_be_chosen_too() -> None:
-    with HostedTable(owned=True, game=LUCKY_BOX.key, options=LuckyBoxOptions()) as table:
-        ana = table.join("Ana", token=TOKEN)
-        own = LuckyBoxOptions(cards=own_cards())
-        assert ana.ask(Opt(choice_of(own))) is None
-        assert ana.table_view.options == own
 
 
 def own_cards() -> tuple[Card, ...]:
@@ -362,16 +282,6 @@ def act(guest: Guest, move: Move) -> None:
     play = guest.table_view.match
     assert play is not None
     assert guest.ask(Act(move), play.prompt) is None
-
-
-async def test_a_legal_move_is_made_and_everyone_sees_it() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        mover = to_move(ana, ben)
-        table_view = mover.table_view
-        act(mover, table_view.match.moves[0])
-        for guest in (ana, ben):
-            assert len(guest.table_view.events) > len(table_view.events)
 
 
 async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() -> None:
@@ -433,39 +343,6 @@ async def test_after_a_move_each_view_is_built_once(
         assert sorted(assembled) == [SPECTATOR] * 3 + [0, 1]
 
 
-async def test_a_move_that_comes_too_late_is_stale() -> None:
-    with HostedTable() as table:
-        mover = to_move(table.join("Ana"), table.join("Ben"))
-        play = mover.table_view.match
-        assert play is not None
-        answer = mover.send(encode(Act(play.moves[0])), play.prompt - 1)
-        assert isinstance(answer, Reject)
-        assert answer.code == "stale"
-        assert b"has moved on in the meantime" in answer.payload
-
-
-async def test_undo_that_names_an_older_question_is_stale_and_takes_nothing_back() -> None:
-    with HostedTable(options=LuckyNumbersOptions(setup="free")) as table:
-        ana = table.join("Ana")
-        table.join("Ben")
-        first = ana.table_view.match
-        assert ana.ask(Act(first.moves[0]), first.prompt) is None
-        second = ana.table_view.match
-        answer = ana.send(encode(Undo()), first.prompt)
-        assert isinstance(answer, Reject)
-        assert answer.code == "stale"
-        assert ana.table_view.match == second
-        assert ana.ask(Undo(), second.prompt) is None
-        assert ana.table_view.match.moves == first.moves
-
-
-async def test_a_move_out_of_turn_is_refused_in_words() -> None:
-    with HostedTable() as table:
-        mover, other = mover_and_other(table.join("Ana"), table.join("Ben"))
-        assert mover.table_view.match is not None
-        assert other.ask(Act(mover.table_view.match.moves[0]), mover.table_view.match.prompt) is not None
-
-
 HOSTILE = {
     "nothing": b"",
     "a byte that msgpack never uses": b"\xc1",
@@ -509,18 +386,6 @@ async def test_what_is_not_understood_is_said_with_what_and_where(caplog: pytest
 FREE = {"game": "lucky-numbers", "options": {"setup": "free", "colour": "red"}}
 
 
-async def test_fields_of_a_later_client_are_ignored() -> None:
-    with HostedTable(owned=True, seats=2, bots=1, pace=3600.0) as table:
-        ana = table.join("Ana", token=TOKEN)
-        for request in (
-            {"request": "opt", "choice": FREE | {"dice": 2}, "why": [1.5, None]},
-            {"request": "start", "now": True},
-        ):
-            assert isinstance(ana.send(msgspec.msgpack.encode(request)), Ack)
-        assert ana.table_view.match
-        assert ana.table_view.options == LuckyNumbersOptions(setup="free")
-
-
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload: bytes) -> None:
     with HostedTable(owned=True, seats=2, bots=1, levels=("random",), pace=3600.0) as table:
@@ -556,43 +421,7 @@ async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
             assert str(watcher.ask(request)).startswith("You are watching")
 
 
-async def test_everyone_sees_who_is_watching() -> None:
-    with HostedTable() as table:
-        ana, uma = table.join("Ana"), table.join("Uma", watch=True)
-        assert ana.table_view.watchers == uma.table_view.watchers == ("Uma",)
-        ana.look()
-        uma.lose_line()
-        assert ana.has_news
-        assert ana.look().watchers == ()
-        uma.come_back()
-        assert ana.look().watchers == ("Uma",)
-        uma.leave()
-        assert ana.table_view.watchers == ()
-
-
 # ── Talk ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_all_read_what_players_and_watchers_say() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        uma = table.join("Uma", watch=True)
-        ana.look()
-        assert ben.ask(Say("Hello!")) is None
-        assert uma.ask(Say("Good luck")) is None
-        assert ana.has_news
-        for guest in (ana, ben, uma):
-            assert guest.table_view.log[-2:] == (
-                ChatLine(name="Ben", text="Hello!"),
-                ChatLine(name="Uma", text="Good luck"),
-            )
-
-
-async def test_a_chat_message_is_one_line_of_plain_text() -> None:
-    with HostedTable() as table:
-        ana = table.join("Ana")
-        assert ana.ask(Say("  \x1b[31mred\x07\nand\u202e  over \x00")) is None
-        assert ana.table_view.log[-1] == ChatLine(name="Ana", text="[31mred and over")
 
 
 # ── A pause ───────────────────────────────────────────────────────────────────────────────────────
@@ -705,14 +534,6 @@ async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on(
         assert ana.table_view.owner
 
 
-async def test_a_seat_left_in_the_game_can_be_taken_over() -> None:
-    with HostedTable(pace=3600.0) as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        ben.leave()
-        assert table.join("Cem").member.seat == 1
-        assert names(ana.table_view) == ["Ana", "Cem"]
-
-
 async def test_the_table_closes_when_its_owner_leaves() -> None:
     with HostedTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
@@ -758,24 +579,7 @@ def test_an_owned_table_stays_open_for_a_player_who_is_back_in_time() -> None:
     loop.close()
 
 
-async def test_a_table_without_an_owner_stays_when_everyone_goes() -> None:
-    with HostedTable() as table:
-        table.join("Ana").leave()
-        assert not table.closing.is_set()
-
-
 # ── The end of a game ─────────────────────────────────────────────────────────────────────────────
-
-
-async def test_the_record_is_kept_and_everyone_is_shown_the_end() -> None:
-    with HostedTable(seats=3, bots=2) as table:
-        uma, ana = table.join("Uma", watch=True), table.join("Ana")
-        ana.leave()  # the safe default moves end the game as well
-        await table.application.ended.wait()
-        assert len(table.records) == 1
-        assert not table.application.end_shown.is_set()
-        assert uma.table_view.match is not None
-        assert table.application.end_shown.is_set()
 
 
 async def test_the_end_is_shown_when_the_whole_record_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:

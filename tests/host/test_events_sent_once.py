@@ -8,8 +8,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table import payloads
 from luckytui.table.payloads import decode_table_view
-from luckytui.table.requests import Act, Again, Undo
-from luckytui.table.views import MatchView, TableView, TakenBack
+from luckytui.table.requests import Act
+from luckytui.table.views import MatchView, TableView
 from net import View
 from net.messages import encode, frame
 from tests.host.tables import Guest, HostedTable
@@ -92,22 +92,6 @@ async def test_a_view_that_waited_brings_all_that_happened() -> None:
             assert len(reader.news.log) > 3
 
 
-async def test_what_was_taken_back_is_named_and_nothing_comes_again() -> None:
-    with HostedTable(seats=2) as table:
-        readers = sat_at(table)
-        while not any(reader.match.undo for reader in readers):
-            for reader in readers:
-                reader.act()
-        (mover,) = (reader for reader in readers if reader.match.undo)
-        before = mover.read()
-        assert mover.guest.ask(Undo(), mover.match.prompt) is None
-        after = mover.read()
-        assert [type(entry) for entry in mover.news.log] == [TakenBack]
-        assert after.events == before.events[: mover.match.happened]
-        mover.act(1)
-        assert mover.read().events == Log().complete(mover.truth).events
-
-
 async def test_a_client_that_comes_back_is_sent_what_it_missed() -> None:
     with HostedTable(seats=3) as table:
         readers = sat_at(table)
@@ -146,19 +130,6 @@ async def test_of_a_log_that_is_longer_than_a_view_the_latest_entries_are_sent(
                 reader.join_again(known)
                 assert len(reader.news.log) < len(whole)
                 assert reader.news.log == whole[reader.news.log_start :]
-
-
-async def test_another_game_begins_with_a_log_of_its_own() -> None:
-    with HostedTable(seats=2) as table:
-        readers = sat_at(table)
-        while not table.records:
-            for reader in readers:
-                reader.act()
-                reader.read()
-        for reader in readers:
-            assert reader.guest.ask(Again()) is None
-        for reader in readers:
-            assert reader.read().log == reader.truth.log == reader.news.log
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
 from luckytui.table.spec import choice_of
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import UserError
-from net import Ack, NetError, limits
+from net import Ack, NetError
 from net.messages import Move
 from tests.host.tables import IDENTITY, OWNER, TOKEN, Guest, HostedTable, setup
 from tests.table.evening import NOW, lasting
@@ -273,32 +273,6 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
                 assert look(returned.table_view) == look(guest.table_view)
 
 
-async def test_the_record_of_a_game_that_was_over_is_not_lost() -> None:
-    async with KeptTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        while not table.records:
-            act_all(ana, ben)
-        async with await ReopenedTable.of(table.remains()) as again:
-            assert again.records == table.records
-            assert again.application.ended.is_set()
-            assert not again.application.end_shown.is_set()
-            again.back(ana).look()
-            again.back(ben).look()
-            assert again.application.end_shown.is_set()
-
-
-async def test_a_table_that_everyone_left_in_the_middle_of_a_game_can_be_resumed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with KeptTable(owned=True, bots=1, pace=3600.0) as table:
-        ana = table.join("Ana", token=TOKEN)
-        ana.ask(Start())
-        monkeypatch.setattr(limits, "HOLD", 0.0)
-        ana.lose_line()
-        await table.closing.wait()
-        assert table.application.is_abandoned
-
-
 # ── Torn, damaged or foreign journals ──────────────────────────────────────────────────
 
 
@@ -439,11 +413,6 @@ def test_a_file_that_is_no_journal(content: bytes, tmp_path: Path) -> None:
         look_into(file)
 
 
-def test_a_room_that_is_not_there() -> None:
-    with pytest.raises(JournalError, match="No such file or directory"):
-        look_into(path_of("0123456789abcdef"))
-
-
 def test_a_table_is_named_by_its_room_or_by_a_file(folder: Path) -> None:
     assert path_of("0123456789abcdef") == folder / "0123456789abcdef.journal"
     assert path_of("./kitchen") == Path("kitchen")
@@ -581,17 +550,6 @@ async def test_nobody_else_may_read_a_journal(folder: Path) -> None:
     async with KeptTable() as table:
         for path, mode in ((table.journal.path, 0o600), (folder, 0o700)):
             assert mode_of(path) == mode
-
-
-async def test_what_is_kept_before_a_journal_is_open_and_meanwhile_is_in_it() -> None:
-    journal = Journal.new(header())
-    journal.keep(SAT)
-    opening = asyncio.create_task(journal.open(5825))
-    await asyncio.sleep(0)
-    journal.keep(SAT_TOO)
-    await opening
-    await journal.close(remove=False)
-    assert look_into(journal.path).contents.lines() == [SAT, SAT_TOO]
 
 
 async def test_a_journal_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

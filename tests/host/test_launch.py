@@ -87,11 +87,6 @@ def where(line: str) -> tuple[Address, str]:
     return parse(address), f"--code={code}"
 
 
-async def wait_until_taken(address: Address, seats: int) -> None:
-    while (await peek(*address)).taken < seats:  # noqa: ASYNC110 - it is another program
-        await asyncio.sleep(0.02)
-
-
 async def first_table_view(session: RemoteSession) -> TableView:
     table_view: asyncio.Future[TableView] = asyncio.get_running_loop().create_future()
 
@@ -101,24 +96,6 @@ async def first_table_view(session: RemoteSession) -> TableView:
 
     session.open(hear)
     return await table_view
-
-
-def test_three_join_and_play_one_game_to_its_end(tmp_path: Path) -> None:
-    file = tmp_path / "r.jsonl"
-    with serving("--seats=3", "--once", f"--record={file}") as (host, address):
-        with contextlib.ExitStack() as stack:
-            guests = [stack.enter_context(joining(address, name)) for name in ("Ana", "Ben", "Cem")]
-            told = [guest.communicate() for guest in guests]
-        assert [guest.returncode for guest in guests] == [0, 0, 0], told
-        assert {errors for _, errors in told} == {""}
-        results = {result for result, _ in told}
-        assert len(results) == 1
-        assert "win" in results.pop()
-        assert host.wait() == 0
-        assert host.communicate() == ("", "")
-    (record,) = read(file.read_bytes())
-    assert sorted(record.started.names) == ["Ana", "Ben", "Cem"]
-    assert list(snapshots(record))[-1].happened == len(record.events)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
@@ -152,15 +129,6 @@ async def test_the_usual_port_is_taken_where_it_is_free(monkeypatch: pytest.Monk
             serve._take_port(second, asked_for, is_new=True)
         await first.close()
         await second.close()
-
-
-async def test_a_guest_reads_that_the_host_was_ended() -> None:
-    with serving("--seats=3") as (host, address), joining(address, "Ana") as ana:
-        await wait_until_taken(address, 1)
-        host.send_signal(signal.SIGTERM)
-        assert host.wait() == 0
-        assert ana.communicate() == ("", "luckytui: The host closed the table.\n")
-        assert ana.returncode == 1
 
 
 async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path: Path) -> None:

@@ -95,16 +95,6 @@ async def test_after_a_refused_move_the_next_one_is_sent(host: Host) -> None:
     await ana.client.close()
 
 
-async def test_a_watcher_sees_everything_and_has_no_seat(host: Host) -> None:
-    ana, wim = Person(host.port), Person(host.port, "Wim", watch=True)
-    await ana.welcome()
-    assert (await wim.welcome()).seat is None
-    ana.client.send(0, b"5")
-    await wim.sees(5)
-    await ana.client.close()
-    await wim.client.close()
-
-
 async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
     ana = Person(host.port)
     with pytest.raises(NetError) as raised:
@@ -438,18 +428,6 @@ async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: py
         assert await ana.end() == "refused"
 
 
-async def test_a_client_that_never_hears_its_welcome_gives_up_when_its_seat_is_held_no_longer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "HOLD", 0.02)
-    monkeypatch.setattr("net.host._GuestConnection.wake", lambda line: line.abort())
-    async with hosting() as host:
-        ana = Person(host.port)
-        assert await ana.end() == "host_lost"
-        assert ana.all(Trouble)
-        assert not ana.all(Welcome)
-
-
 async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "RETRY_LAST", 0.008)
     pauses = []
@@ -471,26 +449,11 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
 # The end
 
 
-async def test_being_removed_ends_it(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
-    host.rooms[0].remove(host.rooms[0].members[0])
-    assert await ana.end() == "kicked"
-
-
 @pytest.mark.parametrize(
     ("person", "code"), [({"name": "\x1b"}, "bad_name"), ({"token": bytes(32)}, "bad_token")]
 )
 async def test_a_refusal_ends_it(host: Host, person: dict[str, str | bytes], code: str) -> None:
     assert await Person(host.port, **person).end() == code  # type: ignore[arg-type]
-
-
-async def test_a_full_room_ends_it() -> None:
-    async with hosting(Counter(seats=1)) as host:
-        ana = Person(host.port)
-        await ana.welcome()
-        assert await Person(host.port, "Bo").end() == "room_full"
-        await ana.client.close()
 
 
 async def test_nobody_there_ends_the_first_attempt() -> None:
@@ -505,13 +468,6 @@ async def test_a_name_with_several_addresses_can_be_refused_by_all() -> None:
     with pytest.raises(NetError) as raised:
         await peek("localhost", host.port)
     assert raised.value.code == "refused"
-
-
-@pytest.mark.parametrize(("address", "port"), [pytest.param("é" * 70, 1, id="no name"), (LOOPBACK, 70_000)])
-async def test_an_address_that_is_none_is_unreachable(address: str, port: int) -> None:
-    with pytest.raises(NetError) as raised:
-        await peek(address, port)
-    assert raised.value.code == "unreachable"
 
 
 async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -584,10 +540,3 @@ async def test_a_line_that_is_cut_before_the_place_is_asked_for_is_tried_again(h
         assert (await ana.welcome()).seat == 0
         assert {trouble.error.code for trouble in ana.all(Trouble)} == {"host_lost"}
         await ana.client.close()
-
-
-async def test_a_line_that_is_always_cut_is_given_up(host: Host) -> None:
-    async with cut_lines(host.port, first=99) as port:
-        ana = Person(port)
-        assert await ana.end() == "host_lost"
-        assert len(ana.all(Trouble)) == limits.JOINS

@@ -229,13 +229,6 @@ async def three_rooms(service: str, announced: int = 3) -> AsyncIterator[Host]:
     await host.close()
 
 
-async def test_all_rooms_of_a_host_are_found(service: str) -> None:
-    async with browsing(service) as browser, three_rooms(service) as host:
-        await until(lambda: len(browser.rooms) == 3)
-        assert {found.info.room for found in browser.rooms} == {room.id for room in host.rooms}
-        assert browser.unlisted == {}
-
-
 async def test_rooms_beyond_those_that_are_listed_are_counted_and_the_wanted_one_is_listed(
     service: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -364,12 +357,6 @@ def test_fault_41_a_host_announces_new_addresses_within_5_seconds(
     (_, first), (then, new) = NotedZeroconf.announced
     assert (first, new) == ([b"\x0a\0\0\x01"], [b"\x0a\0\0\x09"])
     assert then <= moves_at + 5.0
-
-
-async def test_closing_what_was_never_opened(service: str) -> None:
-    async with hosting() as host:
-        await Browser(service, lambda: None, interfaces=ONLY_LOOPBACK).close()
-        await Announcer(service, host.infos(), 1, interfaces=ONLY_LOOPBACK).close()
 
 
 @pytest.mark.parametrize(

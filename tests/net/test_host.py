@@ -4,31 +4,23 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from net import Host, Member, NetError, Room, Summary, View, limits, peek
-from net.host import _GuestConnection
 from net.messages import (
     Ack,
     Forwarded,
     FrameDecoder,
     Hello,
     HostMessage,
-    Join,
-    Leave,
     Move,
     Peek,
-    Pong,
-    Reject,
     decode,
     encode,
     frame,
 )
-from net.tls import Tls, client_context, host_context
+from net.tls import client_context
 from tests.net.counter import Counter
 from tests.net.wire import CODED, LOOPBACK, OPEN, Clock, Guest, Person, are_cut_off_but, hosting, until
 
@@ -80,11 +72,6 @@ async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_fo
         await guest.close()
 
 
-async def test_a_peek_tells_of_the_room() -> None:
-    async with hosting() as host:
-        assert [await peek(LOOPBACK, host.port)] == host.infos()
-
-
 async def test_text_from_a_host_is_made_safe_to_show() -> None:
     class Rude(Counter):
         def info(self) -> Summary:
@@ -95,30 +82,6 @@ async def test_text_from_a_host_is_made_safe_to_show() -> None:
     async with hosting(Rude()) as host:
         info = await peek(LOOPBACK, host.port)
         assert (info.game, info.name) == ("[2Jg", "n")
-
-
-async def test_a_guest_joins_and_moves() -> None:
-    async with hosting() as host:
-        guest = await Guest.connect(host)
-        assert (await guest.join()).seat == 0
-        assert await guest.read() == View(0, b"0")
-        guest.send(Move(ID, 0, b"5"))
-        assert [await guest.read(), await guest.read()] == [Ack(ID), View(1, b"5", ID)]
-        guest.send(Leave())
-        assert await guest.farewell() == "left"
-        assert host.rooms[0].members == ()
-
-
-async def test_a_refused_move_is_answered_with_the_latest_view() -> None:
-    async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
-        guest.send(Move(ID, 9, b"5"))
-        seen = [await guest.read(), await guest.read()]
-        while seen[-1] != View(0, b"0", ID):
-            seen.append(await guest.read())
-        assert Reject(ID, "stale", b"") in seen
-        await guest.close()
 
 
 async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,18 +102,6 @@ async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
         guest = await Guest.connect(host)
         await guest.join()
         assert await guest.read() == View(0, bytes(limits.FRAME - 100))
-        await guest.close()
-
-
-async def test_the_time_for_the_handshake_begins_when_tls_is_ready() -> None:
-    clock = Clock()
-    async with hosting() as host:
-        guest = await Guest.knock(host.port)
-        await peek(LOOPBACK, host.port)  # so the host has noticed the guest
-        clock.put_ahead(0.7 * limits.HANDSHAKE)
-        await guest.secure()
-        clock.put_ahead(0.7 * limits.HANDSHAKE)
-        await guest.join()
         await guest.close()
 
 
@@ -461,29 +412,6 @@ async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host()
         await second.close()
 
 
-async def test_a_view_that_is_too_big_ends_the_connection_and_not_the_host() -> None:
-    class Huge(Counter):
-        def view(self, member: Member, *, first: bool) -> View:
-            return View(0, bytes(limits.FRAME))
-
-    async with hosting(Huge()) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
-        assert await guest.farewell() == "internal"
-        assert await peek(LOOPBACK, host.port)
-
-
-async def test_an_application_without_info_ends_the_connection_and_not_the_host() -> None:
-    class Mute(Counter):
-        def info(self) -> Any:
-            raise ZeroDivisionError
-
-    async with hosting(Mute()) as host:
-        with pytest.raises(NetError) as raised:
-            await peek(LOOPBACK, host.port)
-        assert raised.value.code == "internal"
-
-
 # Opening and closing
 
 
@@ -532,88 +460,4 @@ async def test_every_interface_is_one_port_for_both_kinds_of_address() -> None:
     await host.close()
 
 
-async def test_closing_what_was_never_opened() -> None:
-    await Host([Room(Counter(), program="test 1")], OPEN).close()
-
-
 # Anything at all
-
-
-class Wire(asyncio.Transport):
-    """A transport in memory."""
-
-    def __init__(self) -> None:
-        super().__init__({"socket": socket.socket(), "peername": (LOOPBACK, 1)})
-        self.written = bytearray()
-        self.closed = False
-        self.reading = True
-
-    def write(self, data: Any) -> None:
-        self.written += data
-
-    def taken(self) -> bytes:
-        """What was written since the last time."""
-        written = bytes(self.written)
-        self.written.clear()
-        return written
-
-    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        pass
-
-    def write_eof(self) -> None:
-        pass
-
-    def pause_reading(self) -> None:
-        self.reading = False
-
-    def resume_reading(self) -> None:
-        self.reading = True
-
-    def is_reading(self) -> bool:
-        return self.reading
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def abort(self) -> None:
-        self.closed = True
-        self._extra["socket"].close()
-
-
-PIECES = [
-    frame(encode(message))
-    for message in (
-        Peek(None),
-        Hello("guest 1", 1, 1),
-        Hello("guest 9", 9, 9),
-        Join(None, "Ana", watch=False, token=bytes(32), new=True),
-        Join(None, "", watch=True, token=bytes(32), new=True),
-        Join(None, "Bo", watch=True, token=bytes(32), new=False),
-        Move(ID, 0, b"1"),
-        Move(ID, 0, b"not a number"),
-        Pong(),
-        Leave(),
-    )
-]
-
-
-@settings(max_examples=60)
-@given(
-    st.lists(st.one_of(st.sampled_from(PIECES), st.binary(max_size=30)), max_size=15), st.binary(max_size=30)
-)
-async def test_whatever_a_guest_sends_the_host_lives(pieces: list[bytes], noise: bytes) -> None:
-    async with hosting() as host:
-        line, wire, guest = _GuestConnection(host, host_context(OPEN)), Wire(), Tls(client_context())
-        line.connection_made(wire)
-        guest.start()
-        while not guest.ready:
-            line.data_received(guest.data_to_send())
-            guest.receive(wire.taken())
-        for piece in [PIECES[1], PIECES[3], *pieces]:
-            guest.send(piece)
-            line.data_received(guest.data_to_send())
-            await asyncio.sleep(0)
-        line.data_received(noise)
-        wire.abort()
-        line.connection_lost(None)
-        assert (await peek(LOOPBACK, host.port)).game == "counter"

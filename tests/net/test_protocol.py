@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from net import NetError, limits
 from net.messages import (
@@ -195,12 +193,6 @@ def test_a_client_expects_nothing_but_an_answer_to_its_hello(message: HostMessag
     assert client.must_abort
 
 
-def test_plain_text_is_too_big() -> None:
-    host = HostProtocol(0)
-    assert list(host.receive(b"GET / HTTP/1.1\r\n\r\n", 0)) == []
-    assert why(host) == "too_big"
-
-
 def test_a_stranger_may_send_less_than_a_member() -> None:
     big = Move(ID, 1, bytes(limits.FRAME_BEFORE_JOINING))
     assert hear(joined(), big) == [big]
@@ -250,13 +242,6 @@ def test_when_tls_is_ready_there_is_as_much_time_for_the_handshake_again() -> No
     host = HostProtocol(100)
     host.secured(103)
     assert host.deadline == 103 + limits.HANDSHAKE
-
-
-def test_a_client_gives_a_silent_host_the_same_time() -> None:
-    client = ClientProtocol(0)
-    client.send(HELLO, 0)
-    client.tick(limits.HANDSHAKE)
-    assert why(client) == "handshake_timeout"
 
 
 def test_the_host_pings_and_the_client_answers() -> None:
@@ -310,25 +295,6 @@ def test_after_goodbye_the_peer_has_a_moment_to_close() -> None:
 # Too much
 
 
-def test_a_guest_may_send_a_limited_number_of_messages_a_second() -> None:
-    host = joined()
-    hear(host, *[Pong()] * (limits.MESSAGES_AT_ONCE - 2))  # two were spent on joining
-    hear(host, *[Pong()] * limits.MESSAGES_A_SECOND, now=1)
-    assert host.rest(1) == 0
-    hear(host, Pong(), now=1)
-    assert host.state is State.OPEN
-    assert host.rest(1) == pytest.approx(1 / limits.MESSAGES_A_SECOND), "nothing more is read for so long"
-
-
-def test_a_guest_that_sends_many_messages_without_waiting_floods_the_host() -> None:
-    host = joined()
-    at_once = limits.MESSAGES_AT_ONCE - 2 + int(limits.FLOOD * limits.MESSAGES_A_SECOND)
-    hear(host, *[Pong()] * at_once)
-    assert host.state is State.OPEN
-    hear(host, Pong())
-    assert why(host) == "flood"
-
-
 def test_a_guest_may_send_a_limited_number_of_bytes_a_second() -> None:
     host = HostProtocol(0)
     host.count(limits.BYTES_AT_ONCE, 0)
@@ -376,23 +342,3 @@ def test_what_must_not_be_said_is_dropped_before_goodbye() -> None:
 
 
 # Anything at all
-
-MESSAGES: list[ClientMessage] = [Peek(None), HELLO, JOIN, MOVE, Pong(), Leave()]
-
-
-@given(st.lists(st.one_of(st.sampled_from(MESSAGES).map(framed), st.binary(max_size=40)), max_size=12))
-def test_whatever_a_guest_sends_the_host_either_answers_or_ends_in_good_order(pieces: list[bytes]) -> None:
-    host = HostProtocol(0)
-    for now, piece in enumerate(pieces):
-        answer(host, piece, now / 10)
-    if host.error:
-        assert why(host) in {"too_big", "malformed", "unexpected"}
-
-
-def test_a_client_takes_the_hosts_reason_and_its_text_is_made_safe_to_show() -> None:
-    client = ClientProtocol(0)
-    client.send(HELLO, 0)
-    assert list(client.receive(framed(Bye("\x1b[2Jodd", {})), 0)) == []
-    assert why(client) == "foreign"
-    assert "[2Jodd" in str(client.error)
-    assert not client.must_abort

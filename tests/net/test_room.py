@@ -93,11 +93,6 @@ def test_newcomers_take_the_open_seats_in_order() -> None:
     assert refusal(room, "Cy") == "room_full"
 
 
-def test_equal_names_are_numbered() -> None:
-    room = room_of(Counter(seats=3))
-    assert [join(room, name)[1].name for name in ("Ana", "Ana", "ANA")] == ["Ana", "Ana 2", "ANA 3"]
-
-
 def test_a_name_that_cannot_be_shown_takes_no_seat() -> None:
     room = room_of(Counter(seats=1))
     assert refusal(room, "\x1b\u202e") == "bad_name"
@@ -321,11 +316,6 @@ def test_a_member_from_before_is_away_and_comes_back_with_the_token() -> None:
     assert counter.total == 0
 
 
-def test_a_member_is_known_by_the_hash_of_its_token() -> None:
-    member, _, ear = join(room_of(Counter()))
-    assert member.key == sha256(ear.token).digest()
-
-
 # What is not yet safe is not yet told
 
 
@@ -376,17 +366,6 @@ def test_a_move_is_made_and_everybody_looks_again() -> None:
     assert room.view(ana, first=False) == View(1, b"5", answered=move(1).id)
 
 
-def test_a_move_that_comes_twice_is_made_once_and_gets_the_same_answer() -> None:
-    counter = Counter()
-    room = room_of(counter)
-    member, _, ear = join(room)
-    first = room.move(member, move(1))
-    room.lost(member, ear, 0)
-    member, _, _ = join(room, token=ear.token)
-    assert room.move(member, move(1)) == first
-    assert counter.total == 5
-
-
 def test_of_two_racing_moves_one_wins_and_the_other_is_stale() -> None:
     counter = Counter()
     room = room_of(counter)
@@ -434,13 +413,6 @@ class Broken(Counter):
         raise ZeroDivisionError
 
 
-def test_an_application_that_fails_does_not_take_the_room_down(caplog: pytest.LogCaptureFixture) -> None:
-    room = room_of(Broken())
-    member, _, _ = join(room)
-    assert room.move(member, move(1)) == Reject(move(1).id, "internal", b"")
-    assert [record.getMessage() for record in caplog.records] == ["News of a member failed", "A move failed"]
-
-
 def test_info_is_what_the_application_tells_and_what_the_room_knows() -> None:
     room = room_of(Counter(seats=4))
     info = room.info(code=True)
@@ -452,7 +424,3 @@ def test_info_is_what_the_application_tells_and_what_the_room_knows() -> None:
         room.id,
         True,
     )
-
-
-def test_refused_carries_its_code() -> None:
-    assert Refused("over", b"why").code == str(Refused("over")) == "over"

@@ -123,9 +123,3 @@ def test_a_byte_that_was_changed_on_the_way_ends_it() -> None:
         host.receive(bytes(changed))
     assert not host.ready
     host.close()
-
-
-def test_to_close_what_never_stood_harms_nobody() -> None:
-    host = Tls(HOST)
-    host.close()
-    assert host.data_to_send() == b""

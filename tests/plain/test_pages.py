@@ -208,7 +208,7 @@ async def sits_down(_session: Session) -> None:
 
 @cache
 def record_of(game: str) -> Record:
-    bots = ["random"] * max(2, GAMES[game].seats[0])
+    bots = ["easy"] * max(2, GAMES[game].seats[0])
     return simulate.play(GAMES[game], GAMES[game].options(), bots, "seed").record
 
 

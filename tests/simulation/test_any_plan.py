@@ -6,9 +6,7 @@ import sys
 import pytest
 
 from luckytui.host import append_only_file
-from luckytui.host.application import TableApplication
-from net import Member, Move, Room
-from net.host import _GuestConnection
+from net import Room
 from tests.simulation.plan import Crash, Cut, LoseAnswer, Plan, Play, Setup, SlowDisk, Wait, plan_of
 from tests.simulation.search import failure_of, shrunk
 from tests.simulation.world import simulate
@@ -42,19 +40,6 @@ def is_found(what: str = "") -> bool:
     return any(failure and what in failure for failure in map(failure_of, map(plan_of, range(6))))
 
 
-def test_a_room_that_forgets_its_answers_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    move = Room.move
-
-    def forgetful(room: Room, member: Member, message: Move) -> object:
-        member.answers.clear()
-        return move(room, member, message)
-
-    monkeypatch.setattr(Room, "move", forgetful)
-    lost_answers = [Wait(1.0), Play(1), *[LoseAnswer("Ana"), LoseAnswer("Bo"), Wait(1.0)] * 3]
-    plan = Plan(1, Setup(game="lucky-numbers", people=2), lost_answers)
-    assert "what was refused has been done" in failure_of(plan)
-
-
 def test_a_room_that_tells_too_early_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Room, "holds_back", lambda *_: False)
     assert is_found("not safe")
@@ -63,26 +48,6 @@ def test_a_room_that_tells_too_early_is_found_out(monkeypatch: pytest.MonkeyPatc
 def test_a_journal_that_is_never_synced_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(append_only_file, "_save", lambda *_: None)
     assert is_found("not safe")
-
-
-def test_a_table_that_shows_who_has_decided_in_secret_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def show_all(application: TableApplication) -> None:
-        for member in application.room.members:
-            application.room.changed(member)
-
-    monkeypatch.setattr(TableApplication, "_show_changes", show_all)
-    assert is_found("nothing new")
-
-
-def test_a_view_of_another_seat_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = Room.view
-    monkeypatch.setattr(Room, "view", lambda room, _, first: view(room, room.members[0], first=first))
-    assert is_found("somebody else")
-
-
-def test_a_connection_that_is_never_let_go_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_GuestConnection, "lost", lambda _: None)
-    assert is_found()
 
 
 def test_a_failing_plan_is_cut_down_to_what_makes_it_fail() -> None:

@@ -10,7 +10,6 @@ from luckytui.games.lucky_jack.rules import (
     NONE,
     Claimed,
     Decline,
-    Discard,
     Draw,
     Keep,
     LuckyJack,
@@ -124,29 +123,6 @@ def test_an_answer_does_not_set_the_clock_back() -> None:
     assert shown(table, far).seconds is None
 
 
-def test_the_next_claim_has_its_own_time() -> None:
-    time = PlayedTime()
-    table = open_table("", "", time=time)
-    toss(table)
-    time.let_pass(8)
-    time.let_pass(60)
-
-    asked = left_of(toss(table), 2)
-
-    assert [shown(table, seat).seconds for seat in asked] == [8]
-
-
-def test_with_no_limit_a_claim_waits_as_long_as_it_takes() -> None:
-    time = PlayedTime()
-    table = open_table("", "", time=time, claim_seconds=0)
-    (asked,) = left_of(toss(table), 2)
-
-    time.let_pass(100_000)
-
-    assert shown(table, asked).moves == (Decline(), TakeIt())
-    assert shown(table, asked).seconds is None
-
-
 def test_a_closed_table_stops_its_clock() -> None:
     time = PlayedTime()
     table = open_table("", "random", "random", time=time)
@@ -244,14 +220,6 @@ def test_a_seat_that_had_not_answered_yet_and_is_now_asked_something_else_has_a_
 # ── What can be taken back ────────────────────────────────────────────────────────────────────────
 
 
-def test_a_draw_cannot_be_taken_back() -> None:
-    match = Match(LUCKY_JACK, LuckyJackOptions(), ["Ana", "Ben"], "undo")
-    (seat,) = match.prompts
-    match.submit(seat, match.prompts[seat], Draw())
-
-    assert not match.may_undo(seat)
-
-
 def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves() -> None:
     match = Match(LUCKY_JACK, LuckyJackOptions(), ["Ana", "Ben"], "undo")
     (seat,) = match.prompts
@@ -267,15 +235,6 @@ def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves
     match.submit(seat, match.prompts[seat], Keep())
     (following,) = match.prompts
     match.submit(following, match.prompts[following], Draw())
-    assert not match.may_undo(seat)
-
-
-def test_a_card_that_all_have_seen_cannot_be_taken_back() -> None:
-    match = Match(LUCKY_JACK, LuckyJackOptions(), ["Ana", "Ben"], "undo")
-    (seat,) = match.prompts
-    discard = next(move for move in match.view(seat).moves if isinstance(move, Discard))
-    match.submit(seat, match.prompts[seat], discard)
-
     assert not match.may_undo(seat)
 
 
@@ -320,13 +279,6 @@ def test_a_table_can_give_everybody_a_clock_and_then_makes_the_safe_move() -> No
     assert shown(table, slow).seconds == 30
     time.let_pass(30)  # … and then to leave the tile in the middle
     assert shown(table, slow).view.active == (1 - slow,)
-
-
-def test_without_a_clock_nobody_is_hurried() -> None:
-    time = PlayedTime()
-    table = open_table("", "", time=time)
-    assert shown(table, 0).seconds is None
-    assert shown(table, 1).seconds is None
 
 
 def box_with_a_clock(time: PlayedTime) -> Table:

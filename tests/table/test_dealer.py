@@ -29,28 +29,6 @@ def test_what_a_seed_draws_never_changes() -> None:
     assert [move.tile for move in drawn] == [14, 9, 16, 18, 1, 15, 12, 3, 15, 1, 15, 12]  # type: ignore[attr-defined]
 
 
-def test_another_seed_draws_otherwise() -> None:
-    assert draws("lucky", FULL, 12) != draws("unlucky", FULL, 12)
-
-
-def test_another_occasion_draws_otherwise() -> None:
-    assert draws("lucky", FULL, 12) != draws("lucky", FULL, 12, "dice")
-
-
-def test_a_draw_does_not_depend_on_what_was_drawn_before() -> None:
-    one, other = Dealer("lucky"), Dealer("lucky")
-    one.draw("stack", FULL)
-    other.draw("stack", {TurnOver(1): 1, TurnOver(2): 5})
-    assert one.draw("stack", FULL) == other.draw("stack", FULL)
-
-
-def test_a_draw_does_not_depend_on_what_is_drawn_on_other_occasions() -> None:
-    one, other = Dealer("lucky"), Dealer("lucky")
-    for _ in range(5):
-        one.draw("dice", FULL)
-    assert [one.draw("stack", FULL) for _ in range(5)] == [other.draw("stack", FULL) for _ in range(5)]
-
-
 def test_each_outcome_is_as_likely_as_its_weight_says() -> None:
     weights = {TurnOver(1): 1, TurnOver(2): 2, TurnOver(3): 3}
     drawn = Counter(draws("fair", weights, 6000))

@@ -170,15 +170,6 @@ def test_a_discard_that_another_took_cannot_be_taken_back() -> None:
         match.undo(seat, match.prompts.get(seat, 0))
 
 
-def test_a_drawn_tile_cannot_be_undrawn() -> None:
-    match = table_of()
-    seat = whose_turn(match)
-    act(match, seat, Draw())
-    assert not match.may_undo(seat)
-    with pytest.raises(IllegalMove, match="can no longer be taken back"):
-        match.undo(seat, match.prompts.get(seat, 0))
-
-
 def test_nobody_takes_back_the_move_of_another() -> None:
     match = table_of()
     seat = whose_turn(match)
@@ -187,18 +178,6 @@ def test_nobody_takes_back_the_move_of_another() -> None:
     for other in (1 - seat, SPECTATOR):
         with pytest.raises(IllegalMove):
             match.undo(other, match.prompts.get(other, 0))
-
-
-def test_several_moves_can_be_taken_back_one_by_one() -> None:
-    match = table_of(setup="free")
-    before = everything(match)
-    for cell in ((3, 3), (0, 0), (2, 2)):
-        act(match, 0, Lay(cell))
-    for left in (2, 1, 0):
-        match.undo(0, match.prompts.get(0, 0))
-        assert len(view_of(match, 0).chosen) == left
-    assert not match.may_undo(0)
-    assert everything(match)[:2] == before[:2]
 
 
 def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
@@ -233,29 +212,7 @@ def test_what_has_shown_the_choices_of_others_cannot_be_taken_back() -> None:
     assert not match.may_undo(1)
 
 
-def test_a_swap_can_be_taken_back_and_the_tiles_are_where_they_were() -> None:
-    match = table_of()
-    seat = whose_turn(match)
-    act(match, seat, Draw())
-    drawn = view_of(match, seat).hand
-    act(match, seat, Discard())
-    gardens = view_of(match, seat).gardens
-    other = whose_turn(match)
-    take = next(move for move in match.view(other).moves if isinstance(move, Take))
-    act(match, other, take)
-    match.undo(other, match.prompts.get(other, 0))
-    assert view_of(match, other).gardens == gardens
-    assert view_of(match, other).middle == (drawn,)
-
-
 # ── Views ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_match_view_offers_moves_only_to_those_who_are_asked() -> None:
-    match = table_of()
-    seat = whose_turn(match)
-    assert match.view(seat).moves == (Draw(),)
-    assert match.view(1 - seat).moves == match.view(SPECTATOR).moves == ()
 
 
 def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:

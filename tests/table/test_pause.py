@@ -5,8 +5,7 @@ import pytest
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers.rules import Draw
 from luckytui.table.journal_entries import JournalEntry
-from luckytui.table.requests import Act, Pause, Request, Say, Undo
-from luckytui.table.views import ChatLine
+from luckytui.table.requests import Act, Pause, Request, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening, denied
 
 PAUSED = "The game is paused. A player who asked for the pause can resume it."
@@ -135,23 +134,6 @@ def test_bots_alone_wait_for_nobody() -> None:
     assert not evening.table.paused
 
 
-def test_there_is_no_pause_before_a_game_or_after_it() -> None:
-    evening = Evening("Ada", "Bea")
-    assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    evening.table.start()
-    evening.ask(BEA, Pause(on=True))
-    evening.play_on_alone()
-    assert denied(evening, ADA, Pause(on=True)) == "That cannot be done now."
-    assert not any(occupant.pause for occupant in evening.table.seating.occupants), (
-        "a pause ends with the game"
-    )
-
-
-def test_a_watcher_cannot_pause() -> None:
-    evening = a_game_of_three()
-    assert denied(evening, SPECTATOR, Pause(on=True)) == "That cannot be done now."
-
-
 # ── What waits ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -162,14 +144,6 @@ def test_nothing_is_played_in_a_pause(request_: Request) -> None:
     before = evening.shown(evening.whose_turn)
     assert denied(evening, evening.whose_turn, request_) == PAUSED
     assert evening.shown(evening.whose_turn) == before
-
-
-def test_the_same_move_is_made_afterwards() -> None:
-    evening = a_game_of_three()
-    prompt = evening.shown(evening.whose_turn).prompt
-    evening.ask(ADA, Pause(on=True))
-    evening.ask(ADA, Pause(on=False))
-    evening.table.request(evening.whose_turn, Act(Draw()), prompt=prompt)
 
 
 def test_the_clock_keeps_what_is_left() -> None:
@@ -189,17 +163,6 @@ def test_the_clock_keeps_what_is_left() -> None:
     assert evening.told > told
 
 
-def test_a_second_pause_keeps_what_the_first_has_left() -> None:
-    evening = a_game_of_three(turn_seconds=30)
-    seat = evening.whose_turn
-    for left in (25, 20, 15):
-        evening.time.let_pass(5)
-        for on in (True, False):
-            evening.ask(ADA, Pause(on=on))
-            evening.time.let_pass(0)
-        assert evening.shown(seat).seconds == left
-
-
 def test_bots_wait_and_go_on() -> None:
     evening = Evening("Ada", "easy", "normal")
     evening.table.start()
@@ -213,10 +176,3 @@ def test_bots_wait_and_go_on() -> None:
     evening.ask(ADA, Pause(on=False))
     evening.time.let_pass(1.1)
     assert evening.told > told
-
-
-def test_chat_goes_on() -> None:
-    evening = a_game_of_three()
-    evening.ask(ADA, Pause(on=True))
-    evening.ask(BEA, Say("Tea?"))
-    assert evening.log(CLEO)[-1] == ChatLine(name="Bea", text="Tea?")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from luckytui.games.interface import SPECTATOR, Move, Seat, View
-from luckytui.games.lucky_numbers.rules import Discard, Draw, LuckyNumbersView
+from luckytui.games.lucky_numbers.rules import Discard, Draw
 from luckytui.table import live_match
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Undo
 from luckytui.table.views import Returned
@@ -119,18 +119,6 @@ class Spy:
         return moves[0]
 
 
-def test_it_is_shown_what_its_seat_may_see_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    spy = Spy()
-    monkeypatch.setattr(live_match, "make", lambda *_: spy)
-    evening = away(Evening("Ada", "Bea"), BEA)
-    expected = evening.shown(BEA)
-    evening.table.stand_in(BEA)
-    evening.time.let_pass(1.1)
-    (view, moves) = spy.shown[0]
-    assert isinstance(view, LuckyNumbersView)
-    assert (view, moves) == (expected.view, expected.moves)
-
-
 # ── A bot that fails ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -179,17 +167,6 @@ def test_a_player_who_is_back_learns_how_much_happened_meanwhile() -> None:
     assert missed(evening, ADA) == missed(evening, SPECTATOR) == 0
 
 
-def test_who_is_back_before_anything_happens_has_missed_nothing_later_either() -> None:
-    evening = Evening("Ada", "Bea", "Cleo")
-    evening.table.start()
-    while evening.whose_turn == CLEO:
-        evening.move()
-    evening.table.lost(CLEO)
-    evening.table.returned(CLEO)
-    evening.move()
-    assert missed(evening, CLEO) == 0
-
-
 def test_a_newcomer_has_missed_only_what_happened_while_away() -> None:
     evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
     evening.table.stand_up(CLEO)
@@ -198,15 +175,6 @@ def test_a_newcomer_has_missed_only_what_happened_while_away() -> None:
     evening.table.lost(CLEO)
     evening.table.returned(CLEO)
     assert missed(evening, CLEO) == 0
-
-
-def test_what_the_bot_did_in_ones_place_was_missed_too() -> None:
-    evening = away(Evening("Ada", "Bea"), BEA)
-    before = evening.told
-    evening.table.stand_in(BEA)
-    evening.time.let_pass(10)
-    evening.table.returned(BEA)
-    assert missed(evening, BEA) == evening.told - before > 0
 
 
 def test_a_move_taken_back_meanwhile_is_not_missed() -> None:
@@ -233,14 +201,3 @@ def test_a_player_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
     assert evening.table.playing
     evening.table.returned(BEA)
     assert missed(evening, BEA) == evening.told
-
-
-def test_a_player_who_takes_a_seat_has_missed_nothing() -> None:
-    evening = away(Evening("Ada", "Bea"), BEA)
-    evening.table.stand_in(BEA)
-    evening.time.let_pass(5)
-    evening.table.returned(BEA)
-    assert missed(evening, BEA) > 0
-    evening.table.stand_up(BEA)
-    evening.table.sit(BEA, "Dora")
-    assert not any(isinstance(entry, Returned) for entry in evening.log(BEA))

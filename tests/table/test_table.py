@@ -98,16 +98,6 @@ def test_a_player_leaving_before_the_game_leaves_an_open_seat() -> None:
     assert evening.table.seating.occupants[BEA] == Occupant(kind="open")
 
 
-def test_no_two_bots_have_one_name_even_at_a_table_full_of_them() -> None:
-    evening = Evening("Ada", *[""] * 11)
-    evening.table.sit(11, BOT_NAMES[0])
-    for seat in range(1, 11):
-        evening.table.seat_bot(seat, "easy")
-    evening.table.stand_up(11)
-    evening.table.seat_bot(11, "easy")
-    assert len({occupant.name for occupant in evening.table.seating.occupants}) == 12
-
-
 def test_no_bot_has_the_name_of_a_player_or_watcher() -> None:
     evening = Evening(BOT_NAMES[0].upper(), "", "")
     evening.table.watched_by(BOT_NAMES[1:])
@@ -149,22 +139,6 @@ def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
     evening.ask(ADA, Again())
     assert not evening.table.playing
     assert evening.shown(BEA) == before, "the game that is over was played by its own"
-
-
-def test_every_change_is_shown() -> None:
-    evening = Evening("Ada", "Bea")
-    for change in (
-        lambda: evening.table.lost(BEA),
-        lambda: evening.table.returned(BEA),
-        lambda: evening.table.watched_by(["Uma"]),
-        lambda: evening.table.say("Uma", "Hello!"),
-        lambda: evening.ask(ADA, Opt(choice_of(LuckyNumbersOptions(bruno=True)))),
-        lambda: evening.ask(ADA, Start()),
-        lambda: evening.ask(evening.whose_turn, Act(Draw())),
-    ):
-        before = evening.changes
-        change()
-        assert evening.changes > before
 
 
 # ── What moves by itself ──────────────────────────────────────────────────────────────────────────
@@ -339,14 +313,6 @@ def test_the_next_game_does_not_wait_for_players_who_are_away() -> None:
     assert evening.table.playing
 
 
-def test_watchers_are_not_asked_for_another_game() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
-    assert denied(evening, SPECTATOR, Again()) == "That cannot be done now."
-    assert not any(occupant.again for occupant in evening.table.seating.occupants)
-
-
 def test_the_next_game_has_a_seed_of_its_own() -> None:
     evening = Evening("Ada", "Bea")
     evening.table.start()
@@ -380,11 +346,3 @@ def test_no_game_begins_while_a_seat_is_open() -> None:
     assert not evening.table.playing
     evening.table.seat_bot(BEA, "easy")
     assert evening.table.playing
-
-
-def test_a_game_that_ended_is_not_recorded_again() -> None:
-    evening = Evening("Ada", "Bea", turn_seconds=30)
-    evening.table.start()
-    evening.play_on_alone()
-    evening.time.let_pass(1000)
-    assert len(evening.records) == 1

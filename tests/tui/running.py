@@ -20,7 +20,7 @@ from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis
 from luckytui.shown.commands import keys_of
 from luckytui.shown.navigation import EntryPoint, JoinTarget
-from luckytui.table.record import Record
+from luckytui.table.record import Record, read
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
@@ -176,7 +176,8 @@ async def nothing_but_answers_acts(pilot: Pilot[None], answers: str) -> None:
 
 @cache
 def _analysed(record: bytes) -> tuple[Record, Analysis]:
-    return analysis._of_text(record)
+    game = next(read(record))
+    return game, analysis.of(game, think=8)
 
 
 def analysed_here(monkeypatch: pytest.MonkeyPatch) -> None:

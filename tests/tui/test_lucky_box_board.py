@@ -18,20 +18,15 @@ from luckytui.games.lucky_box.keys import LuckyBoxBoard
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.player import ALL, KEPT, BoxCard, Player
 from luckytui.games.lucky_box.rules import (
-    BonusLost,
     BonusWon,
-    Chosen,
     Cross,
     Crossed,
     EndTurn,
-    FinalScored,
     Keep,
     LuckyBox,
     LuckyBoxOptions,
     NumberTurned,
-    Offered,
     Passed,
-    RoundEnded,
     begin,
 )
 from luckytui.games.lucky_box.scores import moon_points, verdict
@@ -327,48 +322,6 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
 
 def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> Crossed:
     return Crossed(seat=seat, card=1, cell=(2, 2), reason=reason, called=called, lightnings=lightnings)
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (Offered(seat=0, cards=(3, 4, 5)), "You drew cards 3, 4, 5."),
-        (Offered(seat=1, cards=None), None),
-        (Chosen(seat=0, kept=(4,), discarded=(3, 5)), "You kept card 4."),
-        (Chosen(seat=1, kept=(3, 4, 5), discarded=(6, 7)), "Ben kept cards 3, 4, 5."),
-        (NumberTurned(round=2, turn=4, number=7), "Round 2, turn 4: the number is 7."),
-        (cross(0, "number", 8), "You crossed 8 on card 1."),
-        (cross(1, "number", 7, 1), "Ben crossed 8 on card 1 for 1 lightning."),
-        (cross(1, "bonus", 8), "Ben crossed 8 on card 1 for the bonus 8."),
-        (cross(0, "bonus", 6, 2), "You crossed 8 on card 1 for the bonus 6 and 2 lightnings."),
-        (cross(1, "any", None), "Ben crossed 8 on card 1 for the bonus “any number”."),
-        (Passed(seat=0, reason="number"), "You passed."),
-        (Passed(seat=1, reason="bonus"), "Ben left a bonus unused."),
-        (
-            BonusWon(seat=0, card=1, line="row1", bonus="lightning"),
-            "You filled row 2 of card 1: 1 lightning.",
-        ),
-        (BonusWon(seat=1, card=1, line="column2", bonus="moon"), "Ben filled column c of card 1: a moon."),
-        (BonusWon(seat=1, card=1, line="row0", bonus="5"), "Ben filled row 1 of card 1: bonus 5."),
-        (BonusLost(seat=0, bonus="star"), "You already have three stars this round: this one is lost."),
-        (BonusLost(seat=1, bonus="5"), "Ben lost the bonus 5: no cell fits."),
-        (
-            RoundEnded(number=1, completed=((1,), (), (3, 4)), points=(15, 0, 30)),
-            "Round 1 is over. Finished: you 15, Cem 30.",
-        ),
-        (
-            RoundEnded(number=1, completed=((), (), ()), points=(0, 0, 0)),
-            "Round 1 is over. No one finished a card.",
-        ),
-        (
-            FinalScored(seat=1, cards=37, stars=14, crosses=8, lightnings=2, moons=-6, total=55),
-            "Ben scores 55: cards 37, stars 14, crosses 8, lightnings 2, moons −6.",
-        ),
-        (Ended(winners=(1,), scores=(1, 2, 0)), "Ben wins."),
-    ],
-)
-def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
-    assert board_of(table_view_of(position())).tell(event) == sentence
 
 
 # ── The prompt line and the keys ──────────────────────────────────────────────────────────────────

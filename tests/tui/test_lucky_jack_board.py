@@ -32,10 +32,8 @@ from luckytui.games.lucky_jack.rules import (
     LuckyJack,
     LuckyJackOptions,
     NextCard,
-    Reshuffled,
     RoundEnded,
     RoundStarted,
-    Skipped,
     Symbol,
     TakeIt,
     Toss,
@@ -408,54 +406,6 @@ def test_no_prompt_is_too_long() -> None:
                 state.hands = (count(hand), state.hands[1])
                 model = LuckyJackModel(table_view_of(state)).with_(at=("card", cursor_on))
                 assert cell_len(words.prompt(model)) <= 73
-
-
-@pytest.mark.parametrize(
-    ("event", "mine", "theirs"),
-    [
-        (RoundStarted(number=2, dealer=2, first=0), "Round 2 of 3: you start.", "Round 2 of 3: Ana starts."),
-        (TurnedOver(card="bell"), "The pile begins with a bell.", "The pile begins with a bell."),
-        (
-            Discarded(seat=0, card="bell", rule="same", jackpot=None),
-            "You discarded a bell, the same.",
-            "Ana discarded a bell, the same.",
-        ),
-        (
-            Discarded(seat=0, card="bell", rule="lower", jackpot=None),
-            "You discarded a bell, lower, and drew two cards.",
-            "Ana discarded a bell, lower, and drew two cards.",
-        ),
-        (
-            Discarded(seat=0, card="bell", rule="higher", jackpot=4),
-            "You discarded a bell and called the jackpot.",
-            "Ana discarded a bell and called the jackpot.",
-        ),
-        (Drawn(seat=0, card="bell", reason="choice"), "You drew a bell.", None),
-        (Kept(seat=0), "You kept it.", "Ana drew a card and kept it."),
-        (Tossed(seat=0, card="bell"), "You tossed the bell.", "Ana drew a bell and tossed it."),
-        (Claimed(seat=0, card="bell"), "You took the bell!", "Ana took the bell!"),
-        (
-            Reshuffled(cards=40),
-            "The stock was empty: the pile was reshuffled.",
-            "The stock was empty: the pile was reshuffled.",
-        ),
-        (Skipped(seat=0), "Nothing is left to draw.", "Nothing is left to draw."),
-        (
-            RoundEnded(seat=0, symbol="cherry", cards=4, points=4000),
-            "JACKPOT! You had 4 cherries: 4,000 points.",
-            "JACKPOT! Ana had 4 cherries: 4,000 points.",
-        ),
-        (
-            RoundEnded(seat=None, symbol=None, cards=None, points=0),
-            "No jackpot: our own limit of 5 reshuffles is reached.",
-            "No jackpot: our own limit of 5 reshuffles is reached.",
-        ),
-    ],
-)
-def test_what_happened_is_told_in_words(event: Event, mine: str, theirs: str | None) -> None:
-    state = a_turn("1234567", "bell")
-    for seat, sentence in ((0, mine), (1, theirs)):
-        assert board_of(table_view_of(state, seat=seat)).tell(event.seen_by(seat)) == sentence
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from textual.geometry import Size
 
 from luckytui.client.session import TableChanged
 from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel
 from luckytui.games.lucky_squares.rules import (
@@ -28,14 +28,12 @@ from luckytui.games.lucky_squares.rules import (
     Populate,
     Reveal,
     RollColor,
-    Rolled,
     RoundEnded,
     RoundStarted,
     Showdown,
     Split,
     Squares,
     Swap,
-    Taken,
     begin,
     imagine,
     on,
@@ -370,57 +368,6 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
 
 
 # ── The sentences ─────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        (RoundStarted(number=2, lead=0), "Round 2: you lead."),
-        (RoundStarted(number=2, lead=3), "Round 2: Dora leads."),
-        (Rolled(color="red", number=6), None),
-        (Picked(seat=0, color="blue"), "You picked blue."),
-        (Picked(seat=1, color=None), None),
-        (Acted(seat=0, action="pass", cost=0), "You passed."),
-        (Acted(seat=1, action="pass", cost=0), "Ben passed."),
-        (Acted(seat=1, action="reveal", cost=1, target=2, color="red"), "Ben revealed Cem's card: red."),
-        (Acted(seat=1, action="reveal", cost=1, target=0, color="red"), "Ben revealed your card: red."),
-        (Acted(seat=1, action="reveal", cost=1, target=1, color="red"), "Ben revealed their own card: red."),
-        (Acted(seat=0, action="reveal", cost=1, target=0, color="red"), "You revealed your own card: red."),
-        (Acted(seat=0, action="change", cost=2, color="red"), "You changed to red."),
-        (Acted(seat=1, action="change", cost=2, color=None), "Ben changed their card."),
-        (Acted(seat=1, action="change", cost=2, color="red"), "Ben changed to red."),
-        (Acted(seat=1, action="populate", cost=2, square="red", rolled=4), "Ben rolled 4 for red."),
-        (
-            Acted(seat=1, action="split", cost=2, source="green", targets=("red", "blue"), moved=3),
-            "Ben split green: 3¢ each to red and blue.",
-        ),
-        (Acted(seat=0, action="swap", cost=3, squares=("red", "blue")), "You swapped red and blue."),
-        (Acted(seat=1, action="forbid", cost=3, target=2), "Ben forbade Cem's next action."),
-        (Acted(seat=1, action="forbid", cost=3, target=0), "Ben forbade your next action."),
-        (
-            Showdown(
-                picks=("blue", "green", "red", "red"),
-                ghost="black",
-                taken=(Taken(1, "green", 4), Taken(0, "blue", 9)),
-                pushed=("red",),
-            ),
-            "Coins won: you 9¢ (blue), Ben 4¢ (green). Nobody gets red: Cem and Dora picked it."
-            " The ghost takes black.",
-        ),
-        (
-            Showdown(picks=("red",) * 4, ghost=None, taken=(), pushed=("red",)),
-            "Nobody wins any coins. Nobody gets red: Ben, Cem and Dora picked it, too.",
-        ),
-        (
-            Showdown(picks=("red", "blue", "blue"), ghost="red", taken=(), pushed=("red", "blue")),
-            "Nobody wins any coins. Nobody gets red: the ghost picked it, too."
-            " Nobody gets blue: Ben and Cem picked it.",
-        ),
-        (Ended(winners=(1,), scores=(1, 2, 0, 0)), "Ben wins."),
-    ],
-)
-def test_the_log_says_what_happened(event: Event, sentence: str | None) -> None:
-    assert board_of(acting()).tell(event) == sentence
 
 
 # ── The prompt line and the keys ──────────────────────────────────────────────────────────────────

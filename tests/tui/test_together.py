@@ -200,34 +200,3 @@ async def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn() -> N
 
 
 # ── Talk, pauses, and people who are removed ──────────────────────────────────────────────────────
-
-
-async def test_what_somebody_says_reaches_the_other() -> None:
-    async with together(SharedTable("lucky-numbers", 2, "two")) as (ana, ben):
-        await ana.press("m", *"hi", "left", "x", "backspace", "space", "enter")
-        await ben.sees("Ana: “h i”")
-        await ana.press("m", *"hurry", "enter")
-        await ben.sees("Ana: “hurry”")
-
-
-async def test_a_game_is_paused_and_resumed() -> None:
-    async with together(SharedTable("lucky-numbers", 2, "two")) as (ana, ben):
-        await ben.press("z")
-        await ana.sees("Ben asked for a pause · z: agree")
-        await ben.sees("You asked for a pause. Waiting for Ana to agree.")
-        await ana.press("z")
-        for person, words in ((ana, "Paused by you and Ben"), (ben, "Paused by you and Ana")):
-            await person.sees(f"{words} · z: resume")
-        assert "Paused by Ana." in await ben.press("z")
-        await ana.press("z")
-        await ben.sees(lambda text: "paused" not in text and "Paused" not in text)
-
-
-async def test_a_player_whom_the_host_removes_reads_that() -> None:
-    async with together(SharedTable("lucky-numbers", 2, "two")) as (ana, ben):
-        await ana.press("e", "down", "x")
-        await ana.sees("Remove Ben? Their program")
-        await ana.press("x")
-        assert ben.pilot.app.return_code == 1, "the program ends, and says why"
-        await ana.press("escape")
-        await ana.sees("Ben left. Safe moves are made for that seat.")
