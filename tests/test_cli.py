@@ -22,7 +22,7 @@ from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
-from luckytui.cli.game_flags import _runs, options_of
+from luckytui.cli.game_flags import _runs
 from luckytui.cli.parser import in_order, parser
 from luckytui.cli.values import own_address
 from luckytui.client.autoplay import Outcome
@@ -31,8 +31,8 @@ from luckytui.client.saved_seats import SavedSeat
 from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.client.verdict import Finding, Verdict
 from luckytui.games import GAMES
-from luckytui.games.interface import Ended, Game
-from luckytui.games.options import OptionField, fields
+from luckytui.games.interface import Ended
+from luckytui.games.options import OptionField
 from luckytui.host.door import DoorPorts
 from luckytui.records.deal import Deal, line_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
@@ -95,13 +95,6 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
 # ── Help ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def help_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run([*arguments, "--help"]) == 0
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -124,42 +117,12 @@ def test_flags_of_a_game_without_a_game_say_what_to_name(capsys: pytest.CaptureF
     assert capsys.readouterr().err == said
 
 
-@pytest.mark.parametrize(
-    "typed", ["", "--plain", "-V", "play", "play --deal 2ABC", "join --plain", "rules --help"]
-)
-def test_what_needs_no_other_order_keeps_its_own(typed: str) -> None:
-    assert in_order(typed.split()) == typed.split()
-
-
 def actions(parser: Any, *above: str) -> Iterator[tuple[str, Any]]:
     """Yield every flag and argument of a parser and those below it, with the command that has it."""
     for action in parser._actions:
         yield " ".join(above), action
         for name, below in action.choices.items() if isinstance(action.choices, dict) else ():
             yield from actions(below, *above, name)
-
-
-def test_every_help_begins_with_a_capital_and_names_the_default_or_that_there_is_none() -> None:
-    needs_none = {"--help", "--version", "--open", "--once", "--json", "--watch"}
-    needs_none |= {
-        "--export",
-        "--delete",
-        "--import",
-        "--old",
-        "--restore",
-        "--forget-old",
-        "--record",
-        "--resume",
-        "--code",
-        "--autoplay",
-        "--bots",
-        "--seats",
-    }
-    for command, action in actions(parser()):
-        if action.help and action.help != SUPPRESS:
-            assert action.help[0].isupper(), (command, action.help)
-        if action.option_strings and action.help != SUPPRESS and not needs_none & {*action.option_strings}:
-            assert "(default: " in action.help, (command, action.option_strings)
 
 
 def test_every_command_has_an_example_that_the_command_line_takes() -> None:
@@ -235,14 +198,6 @@ def test_the_manual_page_has_its_sections_and_is_well_formed(capsys: pytest.Capt
         assert told.stdout + told.stderr == ""
 
 
-@pytest.mark.parametrize(("words", "same"), [([], []), (["host"], ["host"]), (["play", "lucky-box"],) * 2])
-def test_help_is_what_the_flag_says(
-    words: list[str], same: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["help", *words]) == 0
-    assert capsys.readouterr().out == help_of(capsys, *same)
-
-
 def test_the_doctor_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["doctor", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -264,19 +219,6 @@ def flag(field: OptionField, choice: Any) -> str:
     if isinstance(choice, bool):
         return f"--{name}" if choice else f"--no-{name}"
     return f"--{name}={choice}"
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_every_choice_of_every_option_can_be_made(game: Game) -> None:
-    whole = parser()
-
-    def options(*flags: str) -> Any:
-        return options_of(whole.parse_args(["play", game.key, *flags]))
-
-    assert options() == game.options()
-    for field in fields(game.options):
-        for choice in field.choices:
-            assert getattr(options(flag(field, choice)), field.name) == choice
 
 
 # ── Called wrongly: exit code 2 ───────────────────────────────────────────────────────────────────
@@ -453,10 +395,6 @@ def test_without_a_terminal_a_game_is_played_in_lines(
     assert "Type “leave” once more if you mean it." in told
 
 
-def test_replay_needs_a_terminal(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert failure(capsys, "replay", str(record), "--drawn").startswith("This needs a terminal")
-
-
 def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
     told = failure(capsys, "join", "127.0.0.1:1", "--autoplay", "random")
     assert told.startswith("Nobody is hosting at 127.0.0.1, port 1.")
@@ -508,23 +446,11 @@ def test_a_record_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureF
     assert told == f"The record cannot be written to {tmp_path}: Is a directory. Name another file."
 
 
-def test_a_record_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, "replay", str(tmp_path / "none"))
-    assert told == f"{tmp_path / 'none'} cannot be read: No such file or directory. Name another file."
-
-
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[" * 10_000], ids=range(4))
 def test_a_record_that_is_none(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "r.jsonl"
     file.write_bytes(content)
     assert failure(capsys, "replay", str(file)).endswith(".")
-
-
-def test_a_record_that_was_changed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = record.read_bytes().splitlines(keepends=True)
-    record.write_bytes(b"".join(lines[:10] + lines[11:]))
-    told = failure(capsys, "replay", str(record), "--drawn")
-    assert told == f"{record}: Line 11, or one before it, was changed: its checksum does not match."
 
 
 def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
@@ -600,11 +526,6 @@ def test_replay_of_the_second_game(drawn: list[EntryPoint], record: Path) -> Non
     assert start.record.started.seed == "seven/2"
 
 
-def test_replay_of_a_game_that_is_not_in_the_file(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["replay", str(record), "--game=3"]) == 2
-    assert capsys.readouterr().err == f"luckytui: There is no game 3 in {record}: its last one is 2.\n"
-
-
 # ── Without a screen ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -638,12 +559,6 @@ def test_help_and_mistakes_import_neither_games_nor_screen_nor_network(arguments
     rooms = {name.split(".")[1] for name in imported if name.startswith("luckytui.")}
     assert rooms <= {"address", "cli", "settings", "system", "text"}
     assert not {"textual", "rich", "net", "zeroconf", "cryptography", "asyncio"} & imported
-
-
-def test_the_help_of_a_game_imports_neither_screen_nor_network() -> None:
-    imported = imported_by("play", "lucky-jack", "--help")
-    assert "luckytui.games" in imported
-    assert not {"textual", "rich", "net", "zeroconf", "luckytui.cli.commands"} & imported
 
 
 def test_a_host_imports_no_screen() -> None:

@@ -143,11 +143,6 @@ def test_the_record_may_come_from_standard_input(
     assert "every line is right" in capsys.readouterr().out
 
 
-def test_a_file_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["verify", str(tmp_path / "nothing")]) == 1
-    assert "cannot be read" in capsys.readouterr().err
-
-
 def test_any_single_byte_that_is_changed_is_found() -> None:
     """`python -m tests.table.changed_bytes` tries 2,000."""
     assert not [*not_found(60, Random(1))]

@@ -166,19 +166,6 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
     await door.close()
 
 
-async def test_the_same_code_changes_nothing_at_the_door(run_instead: Callable[[str], Path]) -> None:
-    log = run_instead(OPENS)
-    heard: list[GuestDoor | None] = []
-    door = keeper(heard)
-    door.change_table_code("ABCDEF")
-    door.open()
-    await until(lambda: heard)
-    door.change_table_code("ABCDEF")
-    await door.close()
-    assert log.read_text().count("\n") == 1
-    assert heard[1:] == [None]
-
-
 async def test_failures_before_a_door_was_open_do_not_count(run_instead: Callable[[str], Path]) -> None:
     log = run_instead(f"echo >> $0.log; [ $(($(wc -l < $0.log) % 4)) != 0 ] || {OPENS.partition(';')[0]}")
     door = keeper([])
@@ -264,15 +251,6 @@ def next_file() -> int:
     os.close(reading)
     os.close(writing)
     return reading
-
-
-def test_a_guest_who_has_settled_keeps_no_newcomer_waiting() -> None:
-    settled = Turns()
-    settled.settle()
-    newcomer = Turns()
-    settled.select(0)
-    for turns in (settled, newcomer):
-        turns.close()
 
 
 def test_a_newcomer_waits_while_another_builds_a_screen() -> None:

@@ -47,21 +47,6 @@ async def test_a_line_is_edited_with_few_keys_and_has_nothing_but_characters(
     assert b"\x07" not in screen.data
 
 
-async def test_what_does_not_fit_shows_its_end_on_one_line() -> None:
-    screen = Asked(20)
-    assert await screen.answers("abcdefghijklmnop\r") == "abcdefghijklmnop"
-    assert screen.text.split() == ["Your", "name:", "ijklmnop"]
-
-
-async def test_a_sentence_is_broken_between_words_for_the_size_that_the_terminal_has_now() -> None:
-    screen = Asked()
-    screen.prompt.tell("Type your name, and then the nine digits for guests, in gold on the host's screen.")
-    assert screen.text.split("\n")[:2] == [
-        "Type your name, and then the nine digits for",
-        "guests, in gold on the host's screen.",
-    ]
-
-
 async def test_answers_may_be_typed_ahead_but_not_before_a_refusal_is_read() -> None:
     screen = Asked()
     screen.prompt.receive(b"Bea\rABC\r" + b"x" * 10_000, 0)

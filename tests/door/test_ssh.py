@@ -23,7 +23,7 @@ from asyncssh.packet import String
 
 from luckytui.door import ssh, visits
 from luckytui.door.guests import SeatBook, proof_of
-from luckytui.door.ssh import _Server, environment_of, host_key
+from luckytui.door.ssh import _Server, host_key
 from luckytui.text import Sentence
 from tests.door.doors import CODE, Screen, by_ssh, connecting, opened, overfill
 from tests.door.test_guests import seat
@@ -246,18 +246,6 @@ async def test_a_terminal_of_any_size_and_a_megabyte_of_junk_do_no_harm(tmp_path
             bea.channel.change_terminal_size(100, 30)
             await until(lambda: b"\x1b[30;" in bea.data)
         assert len(door.players) == 2
-
-
-def test_a_terminal_says_what_it_shows_and_nothing_else_of_its_environment() -> None:
-    said = {"LANG": "de_DE.UTF-8", "LC_ALL": "x" * 1000, "LD_PRELOAD": "evil.so", "PATH": "/tmp"}  # noqa: S108
-    environment = environment_of("xterm-kitty", said)
-    assert environment == {
-        "TERM": "xterm-kitty",
-        "COLORTERM": "truecolor",
-        "LANG": "de_DE.UTF-8",
-        "LC_ALL": "x" * 64,
-    }
-    assert environment_of("xterm-256color", {}) == {"TERM": "xterm-256color"}
 
 
 def test_the_host_key_is_made_once_for_the_player_alone(tmp_path: Path) -> None:

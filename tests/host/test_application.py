@@ -250,15 +250,6 @@ async def test_what_the_owner_said_of_newcomers_outlives_the_host() -> None:
             again.join("Eve", address="10.0.0.2")
 
 
-async def test_the_owner_removes_a_watcher() -> None:
-    with HostedTable(owned=True) as table:
-        ana, uma = table.join("Ana", token=TOKEN), table.join("Uma", watch=True)
-        assert ana.table_view.watchers == ("Uma",)
-        assert ana.ask(Remove("Uma")) is None
-        assert uma.told is not None
-        assert ana.table_view.watchers == ()
-
-
 def own_cards() -> tuple[Card, ...]:
     """The built-in cards, each with its rows in the other order."""
     return tuple(replace(card, cells=card.cells[::-1], rows=card.rows[::-1]) for card in built_in())
@@ -465,18 +456,6 @@ async def test_before_a_game_the_place_is_given_up_after_a_minute(owned: bool) -
         assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "open"]
 
 
-async def test_and_after_a_game_in_which_a_bot_stood_in() -> None:
-    with HostedTable() as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        uma = table.join("Uma", watch=True)
-        for guest in (ana, ben):
-            guest.lose_line()
-        table.room.tick(now=limits.HOLD)
-        await table.application.ended.wait()
-        assert [occupant.kind for occupant in uma.table_view.occupants] == ["open", "open"]
-        assert table.join("Cem").member.seat == 0
-
-
 async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> None:
     with HostedTable(seats=3, bots=2) as table:
         ana = table.join("Ana")
@@ -496,42 +475,8 @@ async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> No
         assert not uma.table_view.match.view.active
 
 
-async def test_a_game_that_could_not_begin_on_a_full_disk_begins_when_a_player_is_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with HostedTable() as table:
-        ana = table.join("Ana")
-        with monkeypatch.context() as full:
-            full.setattr(table.application.table, "_keeper", refuse)
-            ben = table.join("Ben")
-            assert names(ana.table_view) == ["Ana", "Ben"]
-            assert ben.table_view.match is None
-        ben.lose_line()
-        ben.come_back()
-        assert ben.table_view.match is not None
-
-
 def refuse(_entry: JournalEntry) -> None:
     raise NotKept(Sentence("The disk is full."))
-
-
-async def test_the_owners_place_is_held_after_a_game_too_and_the_others_play_on() -> None:
-    with HostedTable(owned=True, pace=0.0) as table:
-        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
-        ana.ask(Start())
-        ana.lose_line()
-        table.room.tick(now=limits.HOLD)
-        for _ in range(2):
-            while not ben.table_view.match or ben.table_view.match.view.active:
-                table_view = await ben.see(
-                    lambda table_view: bool(not table_view.match.view.active or table_view.match.prompt)
-                )
-                if table_view.match and table_view.match.prompt:
-                    ben.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
-            ben.ask(Again())
-        assert len(table.records) == 2
-        ana.come_back()
-        assert ana.table_view.owner
 
 
 async def test_the_table_closes_when_its_owner_leaves() -> None:

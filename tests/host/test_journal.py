@@ -22,9 +22,7 @@ from msgspec.structs import replace
 from luckytui.address import Address
 from luckytui.cli import run
 from luckytui.client import saved_seats
-from luckytui.client.remote import reach
 from luckytui.client.saved_seats import SavedSeat
-from luckytui.client.session import Closed, SessionEvent
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
@@ -33,20 +31,18 @@ from luckytui.host import journal as files
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
-from luckytui.host.serve import serve
 from luckytui.system.state_folder import put_aside
 from luckytui.table import seating
-from luckytui.table.journal_entries import Admitting, Began, Moved, NotKept, Seated
+from luckytui.table.journal_entries import Admitting, Moved, NotKept, Seated
 from luckytui.table.payloads import encode
 from luckytui.table.record import read, snapshots, write
-from luckytui.table.requests import Act, Again, Opt, SeatBot, Start, Undo
+from luckytui.table.requests import Act, Again, Opt, SeatBot, Start
 from luckytui.table.spec import choice_of
 from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.text import UserError
 from net import Ack, NetError
 from net.messages import Move
 from tests.host.tables import IDENTITY, OWNER, TOKEN, Guest, HostedTable, setup
-from tests.table.evening import NOW, lasting
+from tests.table.evening import lasting
 
 SAT = JournalLine(Seated(1, Occupant(kind="person", name="Ben")), person="ab" * 32)
 SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="cd" * 32)
@@ -227,18 +223,6 @@ async def test_a_move_that_was_not_kept_is_made_when_it_comes_again() -> None:
             assert look(returned.table_view) == look(ana.table_view)
 
 
-async def test_a_move_taken_back_stays_so() -> None:
-    box = GAMES["lucky-box"]
-    async with KeptTable(game=box.key, options=box.options(), seats=3) as table:
-        guests = [table.join(name) for name in ("Ana", "Ben", "Cem")]
-        while not any(play_of(guest).undo for guest in guests):
-            act_all(*guests)
-        undoer = next(guest for guest in guests if play_of(guest).undo)
-        assert undoer.ask(Undo(), play_of(undoer).prompt) is None
-        async with await ReopenedTable.of(table.remains()) as again:
-            assert look(again.back(undoer).table_view) == look(undoer.table_view)
-
-
 async def test_the_options_of_the_next_game_are_kept() -> None:
     async with KeptTable(owned=True) as table:
         ana = table.join("Ana", token=TOKEN)
@@ -387,22 +371,6 @@ async def test_a_journal_that_is_not_ours_to_read() -> None:
         with pytest.raises(JournalError, match=sentence):
             await reopen(remains)
         assert remains.exists()
-
-
-async def test_a_journal_against_the_rules_of_the_game_stays_as_it_is() -> None:
-    table = await some_lines()
-    remains = table.remains()
-    lines = remains.read_bytes().splitlines(keepends=True)
-    moves = [number for number, line in enumerate(lines) if b'"moved"' in line]
-    del lines[moves[0]]
-    content = b"".join(lines) + b"half a li"
-    remains.write_bytes(content)
-    with pytest.raises(JournalError, match="does not follow the rules"):
-        await serve(
-            await reopen(remains), once=False, record=None, ready=lambda *_: None, warn=lambda _: None
-        )
-    assert remains.read_bytes() == content
-    assert names_in(remains.parent) == [remains.name]
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe\n", b"hello\n", checked(b"[]"), checked(b"{}")])
@@ -652,37 +620,6 @@ class PowerCut:
 
 
 @pytest.fixture
-def power_cut(monkeypatch: pytest.MonkeyPatch) -> PowerCut:
-    power_cut = PowerCut()
-    monkeypatch.setattr(os, "fsync", power_cut.sync)
-    monkeypatch.setattr(append_only_file, "sync", power_cut.sync)
-    return power_cut
-
-
-async def test_a_power_cut_takes_nothing_that_anybody_was_sent(power_cut: PowerCut) -> None:
-    journal = Journal.new(header())
-    left = []
-
-    def release() -> None:
-        left.append(look_into(power_cut.leaves(journal.path)).contents.lines())
-
-    journal.guard(hold=lambda: None, release=release, failed=lambda: None)
-    await journal.open(5825)
-    assert left == [[]]
-    for lines in (
-        [SAT],
-        [SAT_TOO],
-        [JournalLine(Began(1, NOW))],
-        [SAT, SAT_TOO],
-        [JournalLine(Began(2, NOW))],
-    ):
-        journal.keep(*lines)
-        await journal.safe()
-        assert left[-1] == journal.contents.lines()
-    await journal.close(remove=False)
-
-
-@pytest.fixture
 def full_disk() -> Iterator[Callable[[Path, int], None]]:
     """Lets files become no longer than one is now, and a few bytes."""
     unlimited = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -789,40 +726,3 @@ def test_where_nothing_can_be_kept_no_table_is_opened(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     with pytest.raises(JournalError, match=r"^The table cannot be saved in .*: Not a directory\."):
         Journal.new(header())
-
-
-async def test_on_a_disk_that_fails_everyone_reads_why_and_the_table_can_be_resumed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def sync(_file: int) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    loop = asyncio.get_running_loop()
-    listens: asyncio.Future[Address] = loop.create_future()
-    closed: asyncio.Future[Closed] = loop.create_future()
-
-    def hear(told: SessionEvent) -> None:
-        if isinstance(told, Closed):
-            closed.set_result(told)
-
-    journals = await new_tables([setup(seats=3)], bind="127.0.0.1", port=0)
-    serving = asyncio.create_task(
-        serve(
-            journals,
-            once=False,
-            record=None,
-            ready=lambda address, _code: listens.set_result(address),
-            warn=lambda sentence: pytest.fail(str(sentence)),
-        )
-    )
-    ana = await reach(await listens, name="Ana")
-    await ana.join()
-    ana.open(hear)
-    monkeypatch.setattr(append_only_file, "sync", sync)
-    with pytest.raises(UserError, match="The host's disk has failed"):
-        await (await reach(await listens, name="Ben")).join()
-    assert str((await closed).reason).startswith("The host's disk has failed")
-    await serving
-    (remains,) = saved_tables(running=False)
-    assert remains.players == ("Ana", "Ben")
-    assert [saved_seat.name for saved_seat in saved_seats.free()] == ["Ana"]

@@ -16,7 +16,7 @@ import pytest
 from luckytui.address import SERVICE_TYPE, Address, parse
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import RemoteSession, reach
-from luckytui.client.session import Closed, SessionEvent, TableChanged
+from luckytui.client.session import Closed, SessionEvent
 from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
@@ -249,26 +249,6 @@ async def test_a_host_that_is_stopped_leaves_the_games_that_are_going_on(end: as
         "The host closed the table",
     ]
     assert [remains.header.room for remains in saved_tables(running=False)] == hall.rooms[:1]
-
-
-async def test_all_tables_of_a_host_come_back_with_any_of_them(end: asyncio.Event) -> None:
-    hall = await hall_of(3)
-    ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 2)
-    await ana.session.close()
-    await ben.session.close()
-    await hall.break_down()
-    again = await Hall(await reopen(path_of(hall.rooms[1]))).opened()
-    assert again.address == hall.address
-    assert again.rooms == [hall.rooms[1], hall.rooms[0], hall.rooms[2]]
-    assert [(await again.info(table)).taken for table in range(3)] == [0, 1, 1]
-    session = await reach(again.address, name="Ben")
-    ben = Person(session)
-    table_view = await ben.told_of(TableChanged)
-    assert table_view.table_view.name == "hall 3", "where Ben's seat is held, though others have open ones"
-    await session.leave()
-    end.set()
-    await again.ended()
-    assert saved_tables(running=False) == []
 
 
 async def test_a_table_that_cannot_be_made_again_is_left_out(

@@ -17,7 +17,6 @@ from net.security import Exchange, Proofs, code_point
 CERTIFICATE = bytes(32)
 CODE, WRONG_CODE = "7KQ2M9", "7KQ2M8"
 POINTS = {code: code_point(code, CERTIFICATE) for code in (CODE, WRONG_CODE)}
-SIX_HOURS = 6 * 3600
 
 
 def guess(guesses: Guesses, address: str, now: float) -> bool:
@@ -150,13 +149,6 @@ def test_no_minute_has_more_than_280_wrong_answers(tries: list[tuple[int, str, f
             wrong += [now] * guess(guesses, address if number % 2 else next(strangers), now)
     for end in set(wrong):
         assert sum(end - limits.WRONG_CODES_FORGOTTEN < each <= end for each in wrong) <= 280
-
-
-def test_six_hours_of_guessing_enter_one_table_in_ten_thousand() -> None:
-    minutes = SIX_HOURS / limits.WRONG_CODES_FORGOTTEN
-    # A minute more, as the first and the last may be used up in a moment.
-    most = (limits.WRONG_CODES + limits.WRONG_CODES_OF_MEMBERS) * (minutes + 1)
-    assert 32**6 / most > 10_000
 
 
 @given(st.lists(st.tuples(st.integers(0, 2**32 - 1), st.booleans()), max_size=400))

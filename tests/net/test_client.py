@@ -86,15 +86,6 @@ async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
     await ana.client.close()
 
 
-async def test_after_a_refused_move_the_next_one_is_sent(host: Host) -> None:
-    ana = Person(host.port)
-    stale, good = ana.client.send(7, b"1"), ana.client.send(0, b"1")
-    await until(lambda: ana.all(Ack))
-    assert ana.all(Reject) == [Reject(stale, "stale", b"")]
-    assert ana.all(Ack) == [Ack(good)]
-    await ana.client.close()
-
-
 async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
     ana = Person(host.port)
     with pytest.raises(NetError) as raised:
@@ -109,16 +100,6 @@ async def test_leaving_gives_the_seat_up(host: Host) -> None:
     await ana.client.leave()
     assert host.rooms[0].members == ()
     assert not ana.all(Ended)
-
-
-async def test_closing_keeps_the_seat(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
-    await ana.client.close()
-    await until(lambda: not host.rooms[0].members[0].connected)
-    again = Person(host.port, token=ana.client.joining.token)
-    assert (await again.welcome()).seat == 0
-    await again.client.close()
 
 
 async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
@@ -193,16 +174,6 @@ async def test_a_lost_connection_leads_back_to_the_same_seat(host: Host) -> None
     await until(lambda: len(ana.all(Welcome)) == 2)
     assert ana.all(Welcome)[1] == before
     assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
-    await ana.client.close()
-
-
-async def test_a_move_made_without_a_connection_is_sent_when_it_is_back(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
-    cut_connections(host)
-    await until(lambda: ana.all(Trouble))
-    ana.client.send(0, b"5")
-    await ana.sees(5)
     await ana.client.close()
 
 

@@ -142,17 +142,6 @@ async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(
             await until(lambda: names(late) == ["Alive"])
 
 
-async def test_twelve_rooms_of_one_name_that_are_announced_at_once_are_all_found(service: str) -> None:
-    async with AsyncExitStack() as stack:
-        hosts = [await stack.enter_async_context(hosting()) for _ in range(12)]
-        browser = await stack.enter_async_context(browsing(service))
-        announced = [stack.enter_async_context(announcing(service, {"Table": host})) for host in hosts]
-        await asyncio.gather(*announced)
-        await until(lambda: len(browser.rooms) == 12)
-        assert {found.port for found in browser.rooms} == {host.port for host in hosts}
-        assert {found.info.name for found in browser.rooms} == {"Ana's table"}
-
-
 async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
     service: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -93,18 +93,6 @@ async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.
         await until(lambda: host.rooms[0].members == ())
 
 
-async def test_a_view_as_big_as_can_be_arrives_whole() -> None:
-    class Wordy(Counter):
-        def view(self, member: Member, *, first: bool) -> View:
-            return View(self.prompt, bytes(limits.FRAME - 100))
-
-    async with hosting(Wordy()) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
-        assert await guest.read() == View(0, bytes(limits.FRAME - 100))
-        await guest.close()
-
-
 async def test_the_host_says_that_nothing_follows() -> None:
     async with hosting() as host:
         guest = await Guest.connect(host)
@@ -212,14 +200,6 @@ async def test_a_newcomer_without_a_welcome_returns_to_its_room_though_another_h
         await again.close()
 
 
-async def test_a_room_that_is_not_here() -> None:
-    async with hosting_two() as (host, _, _):
-        with pytest.raises(NetError) as raised:
-            await peek(LOOPBACK, host.port, "elsewhere")
-        assert raised.value.code == "no_room"
-        assert await Person(host.port, room="elsewhere").end() == "no_room"
-
-
 async def test_an_application_that_fails_does_not_take_the_other_room_down() -> None:
     async with hosting_two() as (host, one, two):
         for broken in ("open_seats", "info"):
@@ -245,13 +225,6 @@ async def test_a_room_that_is_closed_tells_its_own_members_and_leaves_the_others
         bo.client.send(0, b"5")
         await bo.sees(5)
         await bo.client.close()
-
-
-async def test_connections_are_counted_for_all_rooms_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKES_FROM_ONE_ADDRESS", 2)
-    async with hosting_two() as (host, _, _):
-        strangers = [await Guest.knock(host.port) for _ in range(10)]
-        await are_cut_off_but(4, strangers)
 
 
 # Gateways
@@ -358,18 +331,6 @@ async def test_a_member_that_falls_silent_is_lost() -> None:
         assert await guest.farewell() == "dead_peer"
 
 
-async def test_a_full_host_keeps_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKES", 1)
-    async with hosting() as host:
-        stranger, newcomer = await Guest.connect(host), await Guest.connect(host)
-        assert await stranger.farewell() == "crowded"
-        await newcomer.join()
-        late = [await Guest.connect(host) for _ in range(3)]
-        assert [member.connected for member in host.rooms[0].members] == [True]
-        for guest in [newcomer, *late]:
-            await guest.close()
-
-
 async def test_connections_that_are_gone_push_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HANDSHAKES", 8)
     async with hosting() as host:
@@ -429,18 +390,6 @@ async def test_an_address_that_is_not_ours(bind: str, port: int) -> None:
     with pytest.raises(NetError) as raised:
         await Host([Room(Counter(), program="test 1")], OPEN).start(bind, port)
     assert raised.value.code == "cannot_listen"
-
-
-async def test_those_who_connect_before_the_start_are_served_then() -> None:
-    host = Host([Room(Counter(), program="test 1")], OPEN)
-    host.take_port(LOOPBACK)
-    peeking = asyncio.create_task(peek(LOOPBACK, host.port))
-    _, writer = await asyncio.open_connection(LOOPBACK, host.port)  # as the first one was
-    assert not peeking.done()
-    writer.close()
-    await host.start()
-    assert (await peeking).game == "counter"
-    await host.close()
 
 
 async def test_a_host_that_never_starts_gives_its_port_back() -> None:

@@ -1,9 +1,6 @@
 """How often something may be done: buckets of messages and bytes, and guesses at a code."""
 
-from itertools import accumulate
-
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 from net.pacing import Bucket, neighbourhood
@@ -30,34 +27,6 @@ def test_what_may_not_pass_takes_nothing() -> None:
     bucket = Bucket(rate=1, burst=10, now=0)
     assert not bucket.take(11, 0)
     assert bucket.take(10, 0)
-
-
-@given(
-    rate=st.integers(1, 50),
-    burst=st.integers(1, 50),
-    amounts=st.lists(st.integers(1, 60), min_size=60, max_size=60),
-    steps=STEPS,
-)
-def test_never_more_than_the_burst_and_the_rate_come_through(
-    rate: int, burst: int, amounts: list[int], steps: list[float]
-) -> None:
-    bucket = Bucket(rate, burst, 0.0)
-    times = list(accumulate(steps))
-    passed = [(amount, now) for amount, now in zip(amounts, times, strict=False) if bucket.take(amount, now)]
-    for start in range(len(passed)):
-        for end in range(start, len(passed)):
-            window = passed[start : end + 1]
-            seconds = max(now for _, now in window) - min(now for _, now in window)
-            assert sum(amount for amount, _ in window) <= burst + rate * seconds + 1e-3
-
-
-@given(rate=st.integers(1, 50), steps=STEPS)
-def test_at_the_allowed_rate_nobody_is_stopped(rate: int, steps: list[float]) -> None:
-    bucket = Bucket(rate, 1, 0.0)
-    now = 0.0
-    for step in steps:
-        now += max(step, 0.0) + 1.001 / rate
-        assert bucket.take(1, now)
 
 
 def test_a_clock_that_goes_back_and_forth_fills_nothing() -> None:

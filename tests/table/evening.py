@@ -18,7 +18,6 @@ from luckytui.table.views import ChatLine, MatchView, Returned, TableView, Taken
 from tests.table.played_time import PlayedTime
 
 ADA, BEA, CLEO = 0, 1, 2
-NOW = "2026-11-22T19:30:05Z"
 
 
 class Evening:

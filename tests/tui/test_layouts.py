@@ -1,0 +1,173 @@
+"""The table of each game fills a terminal of any size, and nothing on it lies on anything else."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pytest
+from textual.geometry import Region
+
+from luckytui.games.lucky_box import layout as box
+from luckytui.games.lucky_jack import layout as jack
+from luckytui.games.lucky_jack import pieces
+from luckytui.games.lucky_numbers import layout as numbers
+from luckytui.games.lucky_numbers.rules import SIDE
+from luckytui.games.lucky_squares import layout as squares
+
+Size = tuple[int, int]
+SIZES = [(width, height) for width in range(78, 200, 3) for height in range(17, 64)]
+
+
+def parts_of_numbers(layout: numbers.Layout, seats: int) -> Iterator[Region]:
+    """Yield what is on the table, each part with its title; the whole middle, however many tiles it has."""
+    (x, y), (width, height) = layout.name, layout.tile
+    yield Region(x - 3, y, SIDE * (width + 1) + 2, SIDE * height + 2)
+    for x, y in layout.others[: seats - 1]:
+        yield Region(x, y, SIDE * layout.chip[0], SIDE * layout.chip[1] + 1)
+    assert layout.hand_tile
+    yield Region(layout.hand[0], layout.hand_title[1], layout.hand_tile[0], 1 + layout.hand_tile[1])
+    yield Region(*layout.stack, layout.stack_size[0], 1 + layout.stack_size[1])
+    size, step, in_row = layout.tray_of(20)
+    assert in_row * step - 1 <= layout.tray_box[0]
+    assert -(-20 // in_row) * size[1] <= layout.tray_box[1]
+    yield Region(*layout.tray, *layout.tray_box)
+
+
+def parts_of_jack(layout: jack.Layout, seats: int) -> Iterator[Region]:
+    for (x, y), (width, height) in (layout.stock, layout.stock_card), (layout.pile, layout.pile_card):
+        yield Region(x, y - 1, width, height + 2)
+    assert layout.claim
+    x, y, width, height = layout.claim
+    yield Region(x, y, width, height + 1)
+    x, y = layout.sheet
+    yield Region(x - 2, y, layout.points_end - x + 2, 1 + layout.sheet_rows * seats)
+    yield Region(*layout.title, layout.width, layout.prizes + 3 - layout.title[1])
+    if layout.backs[0]:
+        yield Region(layout.left, layout.backs_y, layout.width, 3 + layout.backs[1])
+
+
+def parts_of_box(layout: box.Layout, seats: int, cards: int) -> Iterator[Region]:
+    (x, y), (right, down), (width, height) = layout.cards, layout.each, layout.cell
+    for place in range(cards):
+        row, column = divmod(place, layout.across)
+        at = x + right * column, y + down * row
+        yield Region(*at, 3 * width + layout.stub[0], 2 + 3 * height + layout.stub[1])
+    yield Region(*layout.number, layout.turn_width, layout.number_size[1] + 3)
+    yield Region(*layout.turn, layout.turn_width, 1)
+    x, y = layout.players
+    yield Region(x - 2, y, layout.list_width + 2, 1 + seats * layout.player_rows)
+    assert layout.sheet
+    yield Region(x, layout.sheet, layout.list_width, 4)
+
+
+def parts_of_squares(layout: squares.Layout, seats: int) -> Iterator[Region]:
+    (x, y), (right, down) = layout.first, layout.each
+    for place in range(6):
+        yield Region(x + right * (place % 3), y + down * (place // 3), layout.size[0], layout.size[1] + 1)
+    assert layout.dice is not None
+    assert layout.menu is not None
+    assert layout.menu_row is not None
+    yield Region(x, layout.dice, 84 if layout.has_pieces else 48, 4 if layout.has_pieces else 1)
+    yield Region(x, layout.lists - 1, layout.deed + 14, max(seats + 1, 3) * layout.steps[0])
+    width = layout.outcomes[2] - layout.menu + 6 if layout.outcomes else 0
+    yield Region(layout.menu, layout.menu_row - 1, width, 7)
+
+
+TABLES: list[tuple[Callable[..., Any], Callable[..., Iterator[Region]], tuple[int, ...]]] = [
+    *((numbers.computed, parts_of_numbers, (seats,)) for seats in (2, 3, 4)),
+    *((jack.computed, parts_of_jack, (seats,)) for seats in range(2, 7)),
+    *((box.computed, parts_of_box, (seats, cards)) for seats in (1, 4, 6, 7, 12) for cards in (3, 4, 6)),
+    *((squares.computed, parts_of_squares, (seats,)) for seats in range(3, 7)),
+]
+"""What computes a table, what is on it, and for how many."""
+
+
+@pytest.mark.parametrize(("computed", "parts", "people"), TABLES)
+def test_everything_is_on_the_felt_and_nothing_on_another(
+    computed: Callable[..., Any], parts: Callable[..., Iterator[Region]], people: tuple[int, ...]
+) -> None:
+    for size in SIZES:
+        if layout := computed(*size, *people):
+            table = [*parts(layout, *people)]
+            assert all(map(Region(0, 0, *size).contains_region, table)), (size, table)
+            assert not [pair for pair in combinations(table, 2) if pair[0].overlaps(pair[1])], size
+
+
+@pytest.mark.parametrize(("computed", "_parts", "people"), TABLES)
+@pytest.mark.parametrize("felt", [(60, 15), (80, 18), (84, 17)])
+def test_a_small_terminal_has_the_small_table(
+    computed: Callable[..., Any], _parts: object, people: tuple[int, ...], felt: Size
+) -> None:
+    assert computed(*felt, *people) is None
+
+
+@pytest.mark.parametrize(
+    ("felt", "seats", "own", "other"),
+    [
+        ((88, 27), 2, numbers.LARGE, numbers.MEDIUM),
+        ((88, 37), 2, numbers.LARGE, numbers.MEDIUM),
+        ((117, 45), 2, numbers.LARGE, numbers.FLAT_LARGE),
+        ((156, 52), 2, numbers.HUGE, numbers.LARGE),
+        ((196, 62), 2, numbers.HUGE, numbers.LARGE),
+        ((88, 27), 3, numbers.FLAT_LARGE, numbers.MEDIUM),
+        ((117, 45), 3, numbers.LARGE, numbers.FLAT_LARGE),
+        ((88, 27), 4, numbers.FLAT_LARGE, numbers.FLAT_MEDIUM),
+        ((88, 37), 4, numbers.LARGE, numbers.FLAT_MEDIUM),
+        ((117, 45), 4, numbers.LARGE, numbers.MEDIUM),
+        ((156, 52), 4, numbers.LARGE, numbers.FLAT_LARGE),
+        ((196, 62), 4, numbers.HUGE, numbers.FLAT_LARGE),
+    ],
+)
+def test_tiles_are_as_large_as_there_is_room_for(felt: Size, seats: int, own: Size, other: Size) -> None:
+    layout = numbers.computed(*felt, seats)
+    assert layout is not None
+    assert (layout.tile, layout.chip) == (own, other)
+
+
+@pytest.mark.parametrize(
+    ("felt", "hand", "pile", "has_row"),
+    [
+        ((88, 27), pieces.MEDIUM, pieces.FLAT_LARGE, False),
+        ((88, 37), pieces.MEDIUM, pieces.FLAT_LARGE, True),
+        ((117, 45), pieces.FLAT_LARGE, pieces.LARGE, True),
+        ((156, 52), pieces.LARGE, pieces.HUGE, True),
+        ((196, 62), pieces.HUGE, pieces.HUGE, True),
+    ],
+)
+def test_cards_are_as_large_as_there_is_room_for(
+    felt: Size, hand: Size, pile: Size, *, has_row: bool
+) -> None:
+    layout = jack.computed(*felt, 4)
+    assert layout is not None
+    assert (layout.card, layout.pile_card, layout.backs[0] > 0) == (hand, pile, has_row)
+
+
+@pytest.mark.parametrize(
+    ("felt", "sizes"),
+    [
+        ((88, 27), (box.MEDIUM, box.MEDIUM, box.SMALL)),
+        ((88, 37), (box.FLAT_LARGE, box.FLAT_LARGE, box.MEDIUM)),
+        ((117, 45), (box.LARGE, box.LARGE, box.FLAT_LARGE)),
+        ((156, 52), (box.HUGE, box.HUGE, box.LARGE)),
+        ((196, 62), (box.HUGE, box.HUGE, box.HUGE)),
+    ],
+)
+def test_cells_are_as_large_as_there_is_room_for(felt: Size, sizes: tuple[Size, ...]) -> None:
+    layouts = [box.computed(*felt, 6, cards) for cards in (3, 4, 6)]
+    assert tuple(layout and layout.cell for layout in layouts) == sizes
+
+
+@pytest.mark.parametrize(
+    ("felt", "size", "coins"),
+    [
+        ((88, 27), (27, 7), (3, 5)),
+        ((88, 37), (27, 10), (3, 5)),
+        ((117, 45), (37, 13), (5, 10)),
+        ((156, 52), (50, 16), (8, 10)),
+        ((196, 62), (52, 20), (8, 10)),
+    ],
+)
+def test_squares_are_as_large_as_there_is_room_for(felt: Size, size: Size, coins: Size) -> None:
+    layout = squares.computed(*felt, 6)
+    assert layout is not None
+    assert (layout.size, layout.coin) == (size, coins)
