@@ -138,6 +138,11 @@ def of_person(games: Sequence[StoredGame], name: str) -> Statistics:
     )
 
 
+def best_alone(games: Sequence[StoredGame]) -> list[int]:
+    """Return the best scores of the player of this computer in games that nobody else played, one a kind."""
+    return [each.best for each in of_person(games, _own_name(games) or "").games if each.is_solo]
+
+
 def _most_first(met: dict[str, Meetings]) -> dict[str, Meetings]:
     return dict(sorted(met.items(), key=lambda each: (-each[1].games, each[0])))
 

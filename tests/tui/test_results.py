@@ -3,6 +3,7 @@
 import re
 from concurrent.futures import Future
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,12 @@ from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
+from luckytui.games.lucky_box.scores import next_rank
 from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.lab.simulate import play
+from luckytui.records.store import Store
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.scores import Score, own_game, score_of
 from luckytui.table.record import write
@@ -25,6 +28,7 @@ from luckytui.text import Sentence
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.results import Results
 from screenshots import scenes
+from tests.test_store import played
 from tests.tui.running import press, running, settle, text
 
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
@@ -153,9 +157,9 @@ async def test_luck_and_mistakes_come_later_and_change_nothing_else(
         before = text(pilot)
         done.set_result((match.record, found := analysis.of(match.record, think=4)))
         await settle(pilot)
-        told = f"Your game:       {own_game(found, 0)}"
-        assert text(pilot) == before.replace("Your game:       …", told)
-    assert told != "Your game:       …"
+        told = own_game(found, 0)
+        assert text(pilot) == re.sub(r"(Your game: +)…", rf"\g<1>{told}", before)
+    assert told != "…"
 
 
 def test_luck_and_mistakes_are_told_with_their_unit() -> None:
@@ -263,3 +267,20 @@ async def test_a_sign_says_what_came_of_checking_the_deal_and_a_key_all_of_it(
     assert ("It is as it is." in quiet) == (verdict == "false"), "only that speaks up by itself"
     assert all(words in told for words in ("It is as it is.", "No words yet.", "2ABC"))
     assert "Check words: acorn pony tulip wagon." in later
+
+
+async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    Store().keep(played("lucky-box", bots=("hard",)), 0)
+    (before,) = [game.players[0].score for game in Store().games()]
+    view = scenes.game("lucky-box", 1, scenes.over)
+    async with running(AtTable(scenes.ShownSession(view)), (60, 20)) as pilot:
+        await press(pilot, "enter")
+        told = text(pilot)
+    points = ended_of(view).scores[0]
+    rank = next_rank(points)
+    assert rank is not None
+    assert f"Next rank: With {rank[0]} points: " in told
+    assert f"Your best: {max(points, before)} points" in told

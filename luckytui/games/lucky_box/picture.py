@@ -25,7 +25,7 @@ from luckytui.games.lucky_box.player import (
     Cell,
     Line,
 )
-from luckytui.games.lucky_box.scores import next_rank, verdict
+from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player
@@ -331,10 +331,7 @@ def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> Non
     put_figures(canvas, x + 28, y + 3, str(max(0, totals[0])), "act" if is_last else "strong")
     if is_last:
         canvas.put(x, y + 8, cut(_(verdict(totals[0])), width), "act", bold=True)
-        if rank := next_rank(totals[0]):
-            points, text = rank
-            higher = _("With {points} points: {verdict}", points=points, verdict=_(text))
-            canvas.put(x, y + 9, cut(higher, width), "faint")
+        canvas.put(x, y + 9, cut(words.rank_words(totals[0]), width), "faint")
 
 
 def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:

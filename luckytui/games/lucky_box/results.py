@@ -5,6 +5,7 @@ from itertools import accumulate
 
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules
+from luckytui.games.lucky_box.words import rank_words
 from luckytui.shown.scores import Score, cell, of_kind
 from luckytui.shown.words import AnyModel, by, you_or_name
 from luckytui.text import N_, _, in_figures
@@ -33,12 +34,12 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
 
 
 def _decided_by_sheet(model: AnyModel, sheets: Sequence[rules.FinalScored], ended: Ended) -> str:
-    """Say what broke a tie, or in which part of the sheet the winner was ahead most."""
+    """Say what broke a tie, or in which part of the sheet the winner was ahead most; alone, the next rank."""
     best = max(ended.scores)
     tied = [sheet for sheet in sheets if sheet.total == best]
     moons = {sheet.seat: model.view.players[sheet.seat].moons for sheet in tied}
     if len(sheets) == 1:
-        return ""
+        return rank_words(best)
     if len(tied) > 1:
         told = ", ".join(f"{you_or_name(model, seat)} {number}" for seat, number in moons.items())
         if len(ended.winners) > 1:

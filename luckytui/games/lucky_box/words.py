@@ -7,7 +7,7 @@ from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, lightnings, sign
 from luckytui.games.lucky_box.player import ROUNDS, TURNS, CardId, Line, filled_lines, price
-from luckytui.games.lucky_box.scores import verdict
+from luckytui.games.lucky_box.scores import next_rank, verdict
 from luckytui.shown.words import (
     PROMPT_WIDTH,
     by,
@@ -196,6 +196,12 @@ def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
     if not points:
         return _("Round {number} is over. No one finished a card.", number=event.number)
     return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
+
+
+def rank_words(total: int) -> str:
+    """Say what the next higher rank of a solo game takes; empty: there is none."""
+    points, words = next_rank(total) or (0, "")
+    return words and _("With {points} points: {verdict}", points=points, verdict=_(words))
 
 
 def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:

@@ -12,7 +12,8 @@ from luckytui.shown import commands, fairness
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
 from luckytui.shown.scores import own_game, ranking, score_of
-from luckytui.shown.words import NOTHING, Role, seat_name
+from luckytui.shown.words import NOTHING, Role, points_words, seat_name
+from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, _, plural, say
 from luckytui.tui.boards import BOARDS
@@ -80,6 +81,10 @@ class Results(TablePicture):
         self._ended = table_view.ended
         self.count()
         self._ranking = ranking(self._ended)
+        self.keeps_best = len(self._ranking) == 1 and not viewer().is_guest
+        """Whether the player plays alone, where such games are stored."""
+        self.best: int | None = None
+        """The player's best score alone; None: not known yet."""
 
     def count(self) -> None:
         """Work out the score, in the player's language."""
@@ -267,8 +272,9 @@ class Results(TablePicture):
     # ── What decided it ───────────────────────────────────────────────────────────────────────────
 
     @property
-    def _labels(self) -> tuple[str, str]:
-        return _("What decided it:"), _("Your game:")
+    def _labels(self) -> tuple[str, str, str]:
+        is_alone = len(self._ranking) == 1
+        return _("Next rank:") if is_alone else _("What decided it:"), _("Your game:"), _("Your best:")
 
     @property
     def _words_x(self) -> int:
@@ -279,7 +285,7 @@ class Results(TablePicture):
 
         They take the same rows before that is known.
         """
-        (decided, own), seat = self._labels, self.table_view.seat
+        (decided, own, best), seat = self._labels, self.table_view.seat
         room = width - self._words_x
         said = folded(self._score.decided, room) if self._score.decided else []
         if len(said) > max(1, rows - 1):
@@ -290,6 +296,8 @@ class Results(TablePicture):
             told = own_game(found, seat) if found else "…"
             lines = [*folded(told, room), ""][: 1 + (room < _LONGEST)]
             words += [(own * (not row), line) for row, line in enumerate(lines)]
+        if self.keeps_best:
+            words.append((best, "…" if self.best is None else points_words(self.best)))
         return words[: max(1, rows)]
 
 
@@ -321,6 +329,20 @@ class ResultsScreen(TableBaseScreen):
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._results = Results(table_view, game_log)
         super().__init__(table_view, game_log, self._results, self._results.board.tell)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        if self._results.keeps_best:
+            self.run_worker(self._look_up_best(), exclusive=True)
+
+    async def _look_up_best(self) -> None:
+        from luckytui.records.statistics import best_alone  # noqa: PLC0415 - a database
+        from luckytui.records.store import Store  # noqa: PLC0415
+
+        ended, games = self._table_view.ended, await self.in_thread(Store().games, [self._table_view.game])
+        scores = ended.scores if ended else ()
+        self._results.best = max([*scores, *best_alone(games or ())])
+        self._results.repaint()
 
     def translate(self) -> None:
         self._results.count()

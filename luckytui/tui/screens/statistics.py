@@ -32,7 +32,7 @@ _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
-_ENDS, _WIDE_ENDS = (18, 28, 43, 50, 58), (20, 30, 45, 52, 61, 69, 77)
+_ENDS, _WIDE_ENDS = (18, 29, 43, 49, 58), (20, 31, 47, 53, 62, 69, 77)
 _WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 """Where each column ends."""
 
@@ -67,8 +67,8 @@ class StatisticsPicture(Painted):
         for totals in statistics.games:
             told = figures(totals)
             canvas.put(2, y, cut(title(totals), ends[0] - len(told[0]) - 3), "strong")
-            for end, figure in zip(ends, told, strict=False):
-                canvas.put_right(end, y, figure, "faint" if figure == "·" else "")
+            for before, end, figure in zip((0, *ends), ends, told, strict=False):
+                canvas.put_right(end, y, cut(figure, end - before - 1), "faint" if figure == "·" else "")
             self._paint_latest(canvas, y + 1, totals)
             y += 2 + air
         y += 1 - air
