@@ -368,7 +368,7 @@ class PlainTable(Conversation):
         match = self._table.match
         if match and match.prompt and self._table.hints:
             found = await hints.advice(self._table.game, match)
-            self._lines.say(hints.words(self._model, found))
+            self._lines.say(" – ".join(filter(None, hints.words(self._model, found))))
         else:
             self._lines.say(_("There is no hint now."))
 

@@ -9,7 +9,7 @@ from luckytui.bots.judge import Advice
 from luckytui.shown.selection import named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
-from luckytui.text import N_, _, in_percent, say_reasons
+from luckytui.text import _, in_percent, say_reasons
 
 log = logging.getLogger(__name__)
 
@@ -23,16 +23,12 @@ async def advice(game: str, match: MatchView) -> Advice | None:
         return None
 
 
-def words(model: AnyModel, found: Advice | None) -> str:
-    """Name the move, and say why it is good, and how likely the player is to win after it."""
+def words(model: AnyModel, found: Advice | None) -> tuple[str, str]:
+    """Name the move; and say why it is good, and how likely the player is to win after it."""
     if not found:
-        return _("There is no hint now.")
-    words = N_("Hint: {move}. {reason} Chance to win: {chance}.")
-    if found.chance is None:
-        words = N_("Hint: {move}. {reason}")
-    return _(
-        words,
-        move=named(model.parts(found.move)),
-        reason=say_reasons(found.reasons),
-        chance=in_percent(found.chance or 0),
-    )
+        return _("There is no hint now."), ""
+    reason = say_reasons(found.reasons)
+    if found.chance is not None:
+        chance = in_percent(found.chance)
+        reason = _("{reason} Chance to win: {chance}.", reason=reason, chance=chance)
+    return _("Hint: {move}", move=named(model.parts(found.move))), reason

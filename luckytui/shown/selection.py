@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from luckytui.games.interface import Move
+from luckytui.text import _
 
 Place = tuple[Any, ...]
 """Something on the table that can be named: what kind of thing it is, and which one: ("cell", (2, 1)).
@@ -65,7 +66,8 @@ def in_order(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def named(parts: Sequence[Part]) -> str:
     """Return what a move with these parts is called in a hint."""
-    return ", ".join(filter(None, (part.name or part.text for part in parts)))
+    first, *rest = filter(None, (part.name or part.text for part in parts))
+    return _("{action}: {details}", action=first, details=", ".join(rest)) if rest else first
 
 
 @dataclass(frozen=True)

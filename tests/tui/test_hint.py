@@ -1,6 +1,7 @@
 """A hint takes the cursor to the best move and says why."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,9 @@ from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
 from luckytui.tui.boards import BOARDS
+from luckytui.tui.boards.base import Board
+from luckytui.tui.widgets.lines import PromptLine
+from screenshots import scenes
 from tests.tui.fitting import in_language
 from tests.tui.running import press, running, text
 
@@ -75,6 +79,20 @@ async def test_a_hint_names_the_cards_in_the_players_language() -> None:
     with in_language("de"):
         async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
             shown = await press(pilot, "i", "i")
-            assert "Hinweis: " in shown
-            hint = shown.partition("Hinweis: ")[2]
-            assert [symbol for symbol in SYMBOLS if symbol in hint] == []
+            assert "– Enter: " in shown
+            assert [symbol for symbol in SYMBOLS if symbol in shown] == []
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 30), (200, 55)])
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_long_hint_moves_no_piece_and_says_what_enter_does(game: str, size: tuple[int, int]) -> None:
+    shown = scenes.game(game, 3, lambda match: len(match.moves) > 2)
+    async with running(AtTable(scenes.ShownSession(shown)), size=size) as pilot:
+        screen: Any = pilot.app.screen
+        board = screen.query_one(Board)
+        before = board.region, dict(board.canvas.places)
+        screen.announce("Hint: this – Enter: do it – " + 3 * "a reason of many words for it, and so on. ")
+        last = (await press(pilot)).splitlines()[-2]
+        assert (board.region, board.canvas.places) == before
+        assert last.rstrip().endswith(("…", "so on."))
+        assert ("press", "Enter") in screen.query_one(PromptLine).canvas.places

@@ -41,7 +41,7 @@ async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
 
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
     async with running(AtTable(session)) as pilot:
-        assert "draw – Enter: do it" in await press(pilot, "i")
+        assert "– Enter: do it – draw" in await press(pilot, "i")
         session.tell(TableChanged(scenes.with_talk(scene, ("Ben", "Hurry!"))))
         await settle(pilot)
         assert "Enter: do it" in text(pilot)

@@ -319,7 +319,8 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             case rules.Keep(cards=cards):
                 words = ", ".join(map(str, cards))
                 text = plural("card {cards}", "cards {cards}", len(cards), cards=words)
-                return (Part(text, (words,), places=tuple(("card", card) for card in cards)),)
+                called = plural("keep card {cards}", "keep cards {cards}", len(cards), cards=words)
+                return (Part(text, (words,), name=called, places=tuple(("card", card) for card in cards)),)
             case rules.Cross(use=use):
                 text = (
                     _("for the bonus “any number”") if use == "?" else _("for the bonus {number}", number=use)
@@ -339,10 +340,9 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         cost, name = price(card, move.cell, called), cell_name(move.cell)
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
         if called and not cost:
-            text = _("{cell} on card {card}", cell=name, card=card.id)
-            return (
-                Part(self._with_bonuses(text, card, move.cell, 0), (str(card.id), *words), places=places),
-            )
+            text = self._with_bonuses(_("{cell} on card {card}", cell=name, card=card.id), card, move.cell, 0)
+            name = _("cross {cell} on card {card}", cell=name, card=card.id)
+            return (Part(text, (str(card.id), *words), name=name, places=places),)
         text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
         text = _(text, cell=name, number=number, lightnings=lightnings(cost))
         text = self._with_bonuses(text, card, move.cell, cost)

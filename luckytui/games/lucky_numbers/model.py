@@ -189,8 +189,11 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
 
     def _cell(self, cell: Cell) -> Part:
         name, there = cell_name(cell), at(self.tiles(self.owner), cell)
-        text = _("{cell}, in place of the {tile}", cell=name, tile=there) if there else name
-        return Part(text, (name,), places=(("cell", cell),))
+        text, called = name, _("lay it on {cell}", cell=name)
+        if there:
+            text = _("{cell}, in place of the {tile}", cell=name, tile=there)
+            called = _("swap it for the {tile} on {cell}", cell=name, tile=there)
+        return Part(text, (name,), name=called, places=(("cell", cell),))
 
     def question(self) -> str:
         if self.view.stage == "set_up":

@@ -86,11 +86,13 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
     """Return why an action is good."""
     match move:
         case rules.Change(color=color):
-            text = N_("On {color} are {cents} cents; you are alone there with a chance of {percent}%.")
+            text = N_("{color} holds {cents} cents, and the chance that you are alone there is {percent}%.")
             cents = rules.on(view.squares, color)
             return text, {"color": color, "cents": cents, "percent": _alone(view, color)}
         case rules.Populate(square=square) if square == view.pick:
-            text = N_("Your square gets 1 to 6 more; you are alone there with a chance of {percent}%.")
+            text = N_(
+                "Your square gets 1 to 6 cents more, and the chance that you are alone there is {percent}%."
+            )
             return text, {"percent": _alone(view, square)}
         case rules.Swap(squares=pair) if view.pick in pair:
             before, after = (rules.on(view.squares, color) for color in sorted(pair, key=view.pick.__ne__))

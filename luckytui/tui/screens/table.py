@@ -106,9 +106,9 @@ class TableScreen(TableBaseScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._table_view.paused:
             return self._pause_text(), "act"
-        about, move, hint = self._hint
+        about, _move, hint = self._hint
         if hint and about == self._match_view.prompt:
-            return " – ".join((hint, _("Enter: do it"))) if move else hint, "act"
+            return hint, "act"
         is_act = self._match_view.prompt or self._board.stage.model
         return self._board.prompt_text(), "act" if is_act else ""
 
@@ -253,7 +253,9 @@ class TableScreen(TableBaseScreen):
         if match.prompt == self._match_view.prompt and self._hint[0] == match.prompt:
             if found:
                 self._board.point_at(found.move)
-            self._hint = match.prompt, found and found.move, hints.words(self._board.model, found)
+            name, reason = hints.words(self._board.model, found)
+            words = " – ".join((name, _("Enter: do it"), reason)) if found else name
+            self._hint = match.prompt, found and found.move, words
             self.show_prompt()
 
     def action_undo(self) -> None:

@@ -112,7 +112,9 @@ class TableBaseScreen(RequestScreen):
 
     def on_resize(self) -> None:
         """Give the strip below the table its rows, and let prompt and keys begin where the table does."""
-        self.query_one("#words").styles.height = self.rows_below()
+        rows = self.rows_below()
+        self.query_one("#words").styles.height = rows
+        self.set_class(rows == "auto", "-over")
         self.call_after_refresh(self._align)
 
     def rows_below(self) -> int | str:

@@ -1,5 +1,6 @@
 """The lines around a board: the title, the last things that happened, the prompt, and the keys."""
 
+import re
 from collections.abc import Sequence
 from math import ceil
 from time import monotonic
@@ -251,10 +252,11 @@ class PromptLine(Painted):
         if self._is_wide and is_asked:
             canvas.fill(0, 0, canvas.width, canvas.height, "glow")
             canvas.put(max(0, left - 2), 0, "▸" if left > 1 else "", "act", bold=True)
-        for y, line in enumerate(self._lines):
-            canvas.put(left, y, line, self._text[1], bold=is_asked)
+        lines = [*self._lines[: canvas.height - 1], " ".join(self._lines[canvas.height - 1 :])]
+        for y, line in enumerate(lines):
+            canvas.put(left, y, cut(line, canvas.width - 1 - left), self._text[1], bold=is_asked)
             x = left
-            for part in line.split(" · "):
+            for part in re.split(" [·–] ", line):
                 if ": " in part:
                     canvas.places["press", part.partition(": ")[0]] = x, y, cell_len(part), 1
                 x += cell_len(part) + 3
