@@ -108,10 +108,11 @@ def test_a_stored_game_is_opened(games: Run, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def old(tmp_path: Path) -> Path:
-    """A table that was put aside, its owner's seat, the seats of its guests, and a file of nobody's."""
+def old(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A table of this owner (the parameter) that was put aside, seats of it, and a file of nobody's."""
     spec = TableSpec(game="lucky-jack", options=LuckyJackOptions(), name="kitchen", seats=2)
-    header = Header(table=spec, identity=Identity.new(open=True), room="00" * 8, bind=None)
+    owner = getattr(request, "param", None)
+    header = Header(table=spec, identity=Identity.new(open=True), room="00" * 8, owner=owner)
     aside = tmp_path / "luckytui" / "old"
     seated = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="ab" * 32)
     seat = SavedSeat(
@@ -133,7 +134,8 @@ def old(tmp_path: Path) -> Path:
     return aside
 
 
-def test_old_tables_are_told_of_listed_and_brought_back(games: Run, old: Path) -> None:
+@pytest.mark.parametrize(("old", "command"), [(None, "serve"), ("ab" * 32, "host")], indirect=["old"])
+def test_old_tables_are_told_of_listed_and_brought_back(games: Run, old: Path, command: str) -> None:
     assert games() == "4 old tables and seats were put aside: luckytui games --old\n"
     table, *others = games("--old").splitlines()
     assert re.fullmatch("0{16}  kitchen, Lucky Jack with Ana, until .+", table)
@@ -143,7 +145,7 @@ def test_old_tables_are_told_of_listed_and_brought_back(games: Run, old: Path) -
         f"b  a file that cannot be read: {old / 'seats' / 'b.seat'}",
     ]
     assert games("--restore", "00" * 8).count("Brought back: ") == 3
-    assert "luckytui host --resume 0000000000000000" in games()
+    assert f"Resume it: luckytui {command} --resume 0000000000000000" in games()
     assert "A seat is kept for Ana" in games()
     assert len(games("--old").splitlines()) == 1
     assert "Nothing that was put aside has the id nowhere." in games("--restore", "nowhere", code=1)

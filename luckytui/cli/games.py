@@ -104,9 +104,9 @@ def line(game: StoredGame) -> str:
 
 def _table_line(table: SavedTable) -> str:
     return _(
-        "Unfinished: {name}, {game} with {players}. Resume it: luckytui host --resume {room}",
+        "Unfinished: {name}, {game} with {players}. Resume it: {command}",
         name=table.header.table.name,
         game=title_of(table.header.table.game),
         players=", ".join(table.players),
-        room=table.header.room,
+        command=f"luckytui {'host' if table.header.owner else 'serve'} --resume {table.header.room}",
     )
