@@ -27,7 +27,7 @@ FOLDER = "tables"
 SUFFIX = ".journal"
 
 LARGEST = 16 * 1024 * 1024
-"""How many bytes a journal may take. A long game needs a hundredth; some players undo for ever."""
+"""How many bytes a journal may take. The longest game needs a fiftieth; some players undo for ever."""
 
 _UNNEEDED_LINES = 500
 """A journal is rewritten when it has this many lines more than twice those that it needs."""
