@@ -22,7 +22,7 @@ from luckytui.table.payloads import (
 from luckytui.table.requests import Say
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import ChatLine, UnknownEvent, around
+from luckytui.table.views import ChatLine, DealingView, UnknownEvent, around
 from luckytui.text import Sentence, UserError, say
 
 LISTS_IN_LISTS = b"\xdc\x20\x00" * 1000
@@ -176,3 +176,10 @@ def test_a_sentence_from_outside_is_never_a_format() -> None:
     assert str(foreign) == say(foreign) == "{a:>300000000} {b!r} {c.__class__} {0}"
     assert str(UserError(foreign)) == str(foreign)
     assert str(Sentence("{a} and {b}", {"a": "{b}", "b": 2})) == "{b} and 2"
+
+
+def test_an_exchange_has_no_id_that_an_answer_to_it_has_no_room_for() -> None:
+    dealing = DealingView(id="0" * 60_000, game=1, commitment="0" * 64)
+    table_view = msgspec.structs.replace(table_of(GAMES["lucky-numbers"]).view(0), dealing=dealing)
+    with pytest.raises(Malformed, match=r"at `\$\.dealing\.id`"):
+        decode_table_view(encode(table_view))

@@ -290,6 +290,7 @@ class RemoteSession(Session):
     def _join_as_new(self) -> None:
         self._let_go(for_good=True)
         self._has_joined = False
+        self._witness = Witness(is_guest=self._is_guest, given=self._witness.given)
         known = self._client
         self._client = self._new_client(certificate=known.certificate)
         self._client.address, self._client.port = known.address, known.port  # it may have moved

@@ -116,7 +116,7 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
 
 def _fault_in_deal(entry: Shown, dealing: DealingView, before: DealingView) -> Sentence | None:
     """Return what is wrong with a deal as it is shown, after it was shown as `before`."""
-    is_dealing = entry.game < dealing.game
+    is_dealing = bool(dealing.asks) or entry.game < dealing.game
     if is_dealing and not (entry.game == dealing.game - 1 and (entry.is_over or not entry.game)):
         return _DEALT_AGAIN
     if (dealing.id, dealing.commitment) != (before.id, before.commitment):

@@ -115,10 +115,10 @@ class PlainTable(Conversation):
 
     def _find(self, finding: Finding) -> None:
         """Say in a few words what came of checking a deal; only that the host cheated is said in full."""
-        before, self._finding = fairness.sign(self._finding), finding
+        before, self._finding = self._finding, finding
         if finding.verdict == "false":
             self._lines.say(say(finding.reason))
-        elif fairness.sign(finding) != before:
+        elif before is None or (before.game, before.verdict) != (finding.game, finding.verdict):
             self._lines.say(fairness.sign(finding))
 
     def _show(self) -> None:
@@ -382,7 +382,9 @@ class PlainTable(Conversation):
 
     def do_deal(self, _rest: str) -> None:
         """Say all that is known of the deal of the game that is over."""
-        self._lines.say(*fairness.sentences(self._finding))
+        match, finding = self._table.match, self._finding
+        is_of_this_game = match and finding and finding.game == match.number
+        self._lines.say(*fairness.sentences(finding if is_of_this_game else None))
 
     def do_who(self, _rest: str) -> None:
         for seat, occupant in enumerate(self._table.occupants):

@@ -6,7 +6,7 @@ The network carries it as a payload that it does not know.
 from collections.abc import Iterable, Sequence
 from functools import cache
 from types import GenericAlias
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -126,7 +126,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ExchangeView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How everyone commits to a value before any is shown: see docs/fair-play.md."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(max_length=64)]
     """What it is for: a game's seed (its id, as in its record), or its check words (`ID/1`, `ID/2`)."""
     asks: Literal["", "hash", "value"] = ""
     """What this person is asked for."""

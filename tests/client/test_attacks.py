@@ -13,7 +13,7 @@ from luckytui.games.interface import SPECTATOR, Ended, Share
 from luckytui.games.lucky_numbers.rules import Discarded
 from luckytui.table.dealer import sha256_of
 from luckytui.table.exchange import Dealing, Person
-from luckytui.table.requests import Act, Commit, Undo
+from luckytui.table.requests import Act, Commit, Reveal, Undo
 from luckytui.table.spec import choice_of
 from luckytui.table.views import Occupant, RecordPiece, TableView
 from tests.client.test_witness import OTHER, deal, given_for, played, shown_to
@@ -101,6 +101,22 @@ def test_one_move_of_ones_own_does_not_excuse_those_that_the_host_makes() -> Non
     table.start()
     table.play(Random(1))
     assert table.verdicts() == ["unproven"] * 2
+
+
+def test_nothing_is_given_to_the_seed_of_a_game_that_has_begun() -> None:
+    """What is played would not be fixed when the values are listed."""
+    table = FairTable(ANA, BEN, game="lucky-box")
+    begun = played(ANA, BEN, game="lucky-box").seen[9][1].match
+    assert begun
+
+    def shows(person: Person, view: TableView) -> TableView:
+        is_asked = person == ANA and view.dealing and view.dealing.asks == "value"
+        return replace(view, match=begun) if is_asked else view
+
+    table._shows = shows
+    table.start()
+    assert not any(isinstance(gift, Reveal) for person, gift in table.given if person == ANA)
+    assert "another one instead" in str(table.witnesses[ANA].fault)
 
 
 @pytest.mark.parametrize("asks", ["value", ""], ids=["before its value is shown", "after"])

@@ -356,14 +356,22 @@ async def test_a_removed_player_has_no_saved_seat() -> None:
         assert saved_seats.of_room(room.id) == []
 
 
-async def test_a_watcher_comes_back_to_a_host_that_forgot_it() -> None:
-    async with Served() as served, seated(served, "Uma", watch=True) as uma:
-        await uma.view()
-        (member,) = served.application.room.members
-        del served.application.room._members[member.key]
+async def test_a_watcher_comes_back_to_a_host_that_forgot_it_and_accuses_no_other_table() -> None:
+    async with (
+        Served() as other,
+        Served(bots=1, pace=3600.0) as served,
+        seated(served, "Ana") as ana,
+        seated(served, "Uma", watch=True) as uma,
+    ):
+        await ana.view()
+        await uma.view(lambda table_view: table_view.match is not None)
+        room = served.application.room
+        member = next(member for member in room.members if member.seat is None)
+        del room._members[member.key]
+        served.host.rooms = [other.application.room, room]
         cut_connections(served.host)
-        await uma.told_of(lambda told: told == ConnectionChanged(None))
-        assert (await uma.view()).seat == SPECTATOR
+        assert (await uma.view(lambda table_view: table_view.match is None)).seat == SPECTATOR
+        assert not any(isinstance(told, Refused) for told in uma.told)
 
 
 # ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────

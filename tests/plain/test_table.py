@@ -253,11 +253,15 @@ def test_long_sentences_are_left_to_the_terminal_to_break() -> None:
 async def test_after_a_game_the_check_words_and_the_deal_can_be_asked_for() -> None:
     over = scenes.game("lucky-jack", 2, scenes.over)
     deal = Sentence("This deal again: luckytui play --deal {line}", {"line": "2ABC"})
-    checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), words="one two", deal=deal))
+    checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), 1, words="one two", deal=deal))
     said = await said_after(scenes.ShownSession(over, checked), "deal")
     assert "✓ fair deal\nWhat now?\nYour program checked" in said
     assert "It was fair.\nCheck words: one two. Say them aloud" in said
     assert said.endswith("\nThis deal again: luckytui play --deal 2ABC\n")
+    assert over.match
+    later = replace(over, match=replace(over.match, number=2))
+    said = await said_after(scenes.ShownSession(over, checked, later), "deal")
+    assert said.endswith("The record of this game is not here yet. Try again in a moment.\n")
 
 
 async def test_in_lines_only_a_host_that_cheated_is_told_of_in_full() -> None:
