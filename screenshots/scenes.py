@@ -68,7 +68,7 @@ class ShownSession(Session):
         else:
             self._listener(told)
 
-    def _ask(self, request: Request, prompt: int) -> None:
+    def request(self, request: Request, prompt: int = 0) -> None:
         self.requests.append((request, prompt))
 
     async def leave(self) -> None:

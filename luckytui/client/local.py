@@ -46,7 +46,7 @@ class LocalSession(Session):
         self._table.close()
         await super().close()
 
-    def _ask(self, request: Request, prompt: int) -> None:
+    def request(self, request: Request, prompt: int = 0) -> None:
         try:
             self._table.request(self._seat, request, prompt=prompt)
         except UserError as refusal:

@@ -163,7 +163,7 @@ class RemoteSession(Session):
         await self._client.close()
         await super().close()
 
-    def _ask(self, request: Request, prompt: int) -> None:
+    def request(self, request: Request, prompt: int = 0) -> None:
         self._witness.sent(self._client.send(prompt, encode(request)), request, prompt)
 
     def _show(self, table_view: TableView) -> None:

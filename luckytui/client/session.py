@@ -15,8 +15,8 @@ from luckytui.address import Address
 from luckytui.client.log import Log
 from luckytui.client.verdict import Finding
 from luckytui.games.interface import SPECTATOR, Seat
-from luckytui.table.requests import Act, Request
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.requests import Request
+from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 
 Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
@@ -99,13 +99,9 @@ class Session(ABC):
     def open(self, listener: Callable[[SessionEvent], None]) -> None:
         """Send all events to the listener from now on; it needs a running asyncio loop."""
 
+    @abstractmethod
     def request(self, request: Request, prompt: int = 0) -> None:
         """Ask the table for something; a move names the prompt that it answers."""
-        self._ask(request, prompt)
-
-    def give_only_answer(self, match: MatchView) -> None:
-        """Make the only possible move. The program makes it, so it is no choice of the player's."""
-        self._ask(Act(match.moves[0]), match.prompt)
 
     async def leave(self) -> None:
         """Give the seat up for good."""
@@ -123,10 +119,6 @@ class Session(ABC):
         """
         self._store, self._level = keep, level
         return self
-
-    @abstractmethod
-    def _ask(self, request: Request, prompt: int) -> None:
-        """Pass on what the player asks for."""
 
     def _show(self, table_view: TableView) -> None:
         """Tell the listener what the table is like now."""

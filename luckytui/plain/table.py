@@ -141,7 +141,7 @@ class PlainTable(Conversation):
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._model) if game and game.prompt else None
             if self._open and game and len(game.moves) == 1 and settings.load()[0].only_answer:
-                self._session.give_only_answer(game)
+                self._request_move(game.moves[0])
             else:
                 self._ask(is_new=True)
 

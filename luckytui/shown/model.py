@@ -12,7 +12,17 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from luckytui.games.interface import Event, Move, Seat, View
-from luckytui.shown.selection import NOTHING, Part, Path, Place, Rectangle, Selection, beside, following
+from luckytui.shown.selection import (
+    NOTHING,
+    Part,
+    Path,
+    Place,
+    Rectangle,
+    Selection,
+    beside,
+    following,
+    in_order,
+)
 from luckytui.shown.stage import Still
 from luckytui.table.views import MatchView, Returned, TableView, TakenBack, is_of_game
 
@@ -129,9 +139,9 @@ class Model(ABC, Generic[V]):
         return ()
 
     @cached_property
-    def paths(self) -> list[Path]:
-        """The legal moves with their parts."""
-        return [Path(move, self.parts(move)) for move in self.moves]
+    def paths(self) -> tuple[Path, ...]:
+        """The legal moves with their parts, as they are offered."""
+        return in_order(Path(move, self.parts(move)) for move in self.moves)
 
     def with_(self, **changes: Any) -> Self:
         """Return the model with a changed selection."""
@@ -151,7 +161,7 @@ class Model(ABC, Generic[V]):
         `asked_again`: the player is asked something new, so the cursor goes where that is decided.
         """
         if asked_again:
-            fresh = replace(Selection.of(self.paths), at=self.selection.at)
+            fresh = Selection(self.paths, at=self.selection.at)
             return replace(self, selection=fresh).at_start()
         if not self.asked and self.view.seat in self.view.active:
             return self  # a pause

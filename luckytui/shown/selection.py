@@ -82,11 +82,6 @@ class Selection:
     typed: str = ""
     """What was typed of a place's label."""
 
-    @classmethod
-    def of(cls, paths: Iterable[Path]) -> "Selection":
-        """Return a selection of which nothing is named yet."""
-        return cls(in_order(paths))
-
     @property
     def open(self) -> list[Place]:
         """The places that can be named next, those with the lowest rank first."""
@@ -119,11 +114,10 @@ class Selection:
         *named, last = [place for part in path.parts for place in part.places]
         return replace(self, named=tuple(named), at=last, typed="")
 
-    def kept_for(self, paths: Iterable[Path]) -> "Selection":
+    def kept_for(self, paths: tuple[Path, ...]) -> "Selection":
         """Return the selection for other legal paths, with all that is named as far as they allow it."""
-        fresh = replace(Selection.of(paths), at=self.at, typed=self.typed)
-        is_open = any(path.after(self.named) for path in fresh.paths)
-        return replace(fresh, named=self.named) if is_open else fresh
+        is_open = any(path.after(self.named) for path in paths)
+        return replace(self, paths=paths, named=self.named if is_open else ())
 
     def after_typing(self, character: str, labels: Mapping[Place, str]) -> "Selection | None":
         """Return the selection after one more typed character; None if no label continues with it.

@@ -43,7 +43,6 @@ from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
-from luckytui.table.views import MatchView
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens, themes
 from luckytui.tui.attention import Attention
@@ -326,11 +325,6 @@ class LuckyApp(App[None]):
         """Ask the table for something; `prompt` is what a move answers."""
         if table := self._branch or self._table:
             table.session.request(request, prompt)
-
-    def give_only_answer(self, match: MatchView) -> None:
-        """Make the only possible move."""
-        if table := self._branch or self._table:
-            table.session.give_only_answer(match)
 
     def action_switch_board(self) -> None:
         """Show the board of a game that is over, or its results again."""

@@ -35,6 +35,8 @@ class TableScreen(TableBaseScreen):
     """The prompt that a hint is about, the move that it names once that is found, and its words."""
     _answered = 0
     """The latest prompt to which the program has given the only answer."""
+    _can_move = False
+    """Whether moves can be made: the game is not paused, and there is a connection."""
     _takes_back = False
     """Whether the player has taken a move back since the last one: then each answer is the player's."""
 
@@ -48,6 +50,7 @@ class TableScreen(TableBaseScreen):
     def show(self, table_view: TableView) -> None:
         self._newest = table_view
         match = table_view.match
+        self._can_move = not (table_view.paused or self._trouble)
         if match and not self._can_move:
             table_view = replace(table_view, match=replace(match, prompt=0, moves=(), seconds=None))
         self._board.show(table_view)
@@ -61,19 +64,12 @@ class TableScreen(TableBaseScreen):
         match = self._match_view
         seconds = match.seconds if self._can_move else None
         self.query_one(TitleLine).ends = None if seconds is None else monotonic() + seconds
+        self._log_waits = self._board.stage.is_playing
         super().tell_all()
         is_new = self._can_move and match.prompt > self._answered and not self._takes_back
         if is_new and len(match.moves) == 1 and self.app.settings.only_answer:
             self._answered = match.prompt
-            self.app.give_only_answer(match)
-
-    @property
-    def _can_move(self) -> bool:
-        return not (self._newest.paused or self._trouble)
-
-    @property
-    def log_waits(self) -> bool:
-        return self._board.stage.is_playing
+            self.app.request(Act(match.moves[0]), match.prompt)
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
 

@@ -79,7 +79,7 @@ class TableBaseScreen(RequestScreen):
         self._lost_at = 0.0
         self._clock: Timer | None = None
         """Counts the seconds without a connection, or until the greeting is over."""
-        self._is_back = self._is_closed = False
+        self._is_back = self._is_closed = self._log_waits = False
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
@@ -191,12 +191,7 @@ class TableBaseScreen(RequestScreen):
             lines.append(Line(say(self._trouble), role="warn"))
         state = " ── ".join(filter(None, (self._warning, self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
-            each.show(lines, state, role, own=self._table_view.seat, waits=self.log_waits)
-
-    @property
-    def log_waits(self) -> bool:
-        """Whether the log waits for what the content shows."""
-        return False
+            each.show(lines, state, role, own=self._table_view.seat, waits=self._log_waits)
 
     def latest(self, moves: int = _MOST_LINES) -> list[Line]:
         """Return what was said last, and the last moves, at most this many; the newest comes last."""
