@@ -75,6 +75,15 @@ def test_without_a_seed_chance_cannot_be_checked(
     assert "It has no seed, so chance could not be checked." in said
 
 
+def test_a_record_of_other_rules_is_not_wrong(
+    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Record(replace(played.started, rules="lucky-numbers 2"), played.steps)
+    code, said = verified(write(record), tmp_path, capsys)
+    assert code == Exit.UNPROVEN
+    assert "Line 1 is of other rules (lucky-numbers 2) than this program has (lucky-numbers 1)." in said
+
+
 def lines(record: Record) -> list[dict[str, Any]]:
     return [json.loads(line) for line in write(record).splitlines()]
 

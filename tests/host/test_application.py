@@ -456,6 +456,10 @@ async def test_before_a_game_the_place_is_given_up_after_a_minute(owned: bool) -
         assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open", "open"]
 
 
+def is_asked(table_view: TableView) -> bool:
+    return bool(table_view.match and table_view.match.prompt)
+
+
 async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> None:
     with HostedTable(seats=3, bots=2) as table:
         ana = table.join("Ana")
@@ -464,9 +468,7 @@ async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> No
         uma = table.join("Uma", watch=True)
         ana.come_back()
         while not table.records:
-            table_view = await ana.see(
-                lambda table_view: bool(table.records or (table_view.match and table_view.match.prompt))
-            )
+            table_view = await ana.see(lambda table_view: bool(table.records) or is_asked(table_view))
             if table_view.match and table_view.match.prompt:
                 ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
         ana.lose_line()
@@ -544,6 +546,29 @@ async def test_the_end_is_shown_when_the_whole_record_was_sent(monkeypatch: pyte
             record, size = record + piece.piece, piece.size
         assert table.application.end_shown.is_set()
     assert record == write(table.records[0])
+
+
+async def test_the_record_of_a_game_can_be_fetched_until_the_next_one_is_over() -> None:
+    def is_sent(text: bytes) -> bool:
+        assert uma.ask(Fetch(0)) is None
+        piece = decode_table_view(table.application.view(uma.member, first=False).payload).record
+        assert piece
+        return (piece.game, piece.size) == (len(table.records), len(text)) and text.startswith(piece.piece)
+
+    with HostedTable(owned=True, seats=3, bots=2) as table:
+        uma, ana = table.join("Uma", watch=True), table.join("Ana", token=TOKEN)
+        uma.member.features = {"fair": 1}
+        for _game in range(2):
+            before = [*table.records]
+            assert ana.ask(Start()) is None
+            while table.records == before:
+                assert not before or is_sent(write(before[0]))
+                table_view = await ana.see(
+                    lambda table_view: is_asked(table_view) or not table.application.table.playing
+                )
+                if table_view.match and table_view.match.prompt:
+                    ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
+            assert is_sent(write(table.records[-1]))
 
 
 async def test_nobody_waits_for_a_member_who_is_gone() -> None:
