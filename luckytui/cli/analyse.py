@@ -14,7 +14,6 @@ from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis
 from luckytui.shown.scores import share
 from luckytui.table.record import Record
-from luckytui.table.views import MatchView, around
 from luckytui.text import _, in_tenths, say_reasons, signed
 from net.names import printable
 
@@ -109,12 +108,10 @@ _LEAST = 0.5
 
 def _in_words(record: Record, before: State, after: State, step: Step) -> str:
     """Return what came of a step in words; where nothing did at once, what was chosen."""
-    from luckytui.shown.game import shown_of  # noqa: PLC0415 - slow to import
+    from luckytui.shown.game import position, shown_of  # noqa: PLC0415 - slow to import
 
-    view = MatchView(names=record.started.names, view=after.view(SPECTATOR))
-    shown = shown_of(record.started.game)
-    model = shown.model(around(view, record.started.game))
-    told = [words for event in step.events if (words := shown.words.tell(event, model))]
+    tell, model = shown_of(record.started.game).words.tell, position(record, after.view(SPECTATOR))
+    told = [words for event in step.events if (words := tell(event, model))]
     if told or step.seat == CHANCE:
         return " ".join(told)
     name = printable(record.started.names[step.seat])
@@ -123,10 +120,7 @@ def _in_words(record: Record, before: State, after: State, step: Step) -> str:
 
 def _named(record: Record, before: State, seat: Seat, move: Move) -> str:
     """Return what a move is called, as the player names it."""
-    from luckytui.shown.game import shown_of  # noqa: PLC0415 - slow to import
+    from luckytui.shown.game import position  # noqa: PLC0415 - slow to import
     from luckytui.shown.selection import named  # noqa: PLC0415 - as above
 
-    moves = tuple(before.moves(seat))
-    view = MatchView(names=record.started.names, view=before.view(seat), prompt=1, moves=moves)
-    model = shown_of(record.started.game).model(around(view, record.started.game))
-    return named(model.parts(move))
+    return named(position(record, before.view(seat), before.moves(seat)).parts(move))

@@ -1,14 +1,15 @@
 """What any mode shows of a game: its parts, or where it has none, those for any game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from luckytui.games import PACKS
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import Event, Move, Seat, View
 from luckytui.shown.spoken import Spoken
 from luckytui.shown.words import AnyModel
-from luckytui.table.views import TableView
+from luckytui.table.record import Record
+from luckytui.table.views import MatchView, TableView, around
 
 
 class Words(Protocol):
@@ -45,3 +46,10 @@ def shown_of(game: str) -> Shown:
         words=pack.part(pack.words) if pack.words else any_game,
         spoken=pack.part(pack.spoken) if pack.spoken else any_game,
     )
+
+
+def position(record: Record, view: View, moves: Iterable[Move] = ()) -> AnyModel:
+    """Return a position of a record as it is shown, with these moves to choose from."""
+    legal, game = tuple(moves), record.started.game
+    match_view = MatchView(names=record.started.names, view=view, prompt=int(bool(legal)), moves=legal)
+    return shown_of(game).model(around(match_view, game))

@@ -14,7 +14,7 @@ from luckytui.games.interface import CHANCE, Event, Move, Seat, State
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.records.store import Store
-from luckytui.shown.game import shown_of
+from luckytui.shown.game import position, shown_of
 from luckytui.shown.scores import share
 from luckytui.shown.selection import named
 from luckytui.system.viewer import viewer
@@ -321,10 +321,7 @@ class Review:
 
     def named(self, move: Move, seat: Seat) -> str:
         """Return what a move that can be made here is called, as its player names it."""
-        state = self.state
-        moves = tuple(state.moves(seat))
-        match_view = MatchView(names=self.record.started.names, view=state.view(seat), prompt=1, moves=moves)
-        model = shown_of(self.record.game.key).model(around(match_view, self.record.game.key))
+        model = position(self.record, self.state.view(seat), self.state.moves(seat))
         return named(model.parts(move))
 
     def coming_events(self, place: int) -> Sequence[Event]:
