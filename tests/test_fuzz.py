@@ -18,14 +18,14 @@ def test_what_is_sent_in_good_faith_does_no_harm(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TARGETS if name not in SLOW])
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(chance=st.randoms(use_true_random=False))
 def test_what_is_changed_at_random_does_no_harm(name: str, chance: random.Random) -> None:
     TARGETS[name](changed(chance.choice(examples(name)), examples(name), chance))
 
 
 @pytest.mark.parametrize("name", SLOW)
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(chance=st.randoms(use_true_random=False))
 def test_what_is_changed_does_no_harm_where_it_takes_longer(name: str, chance: random.Random) -> None:
     TARGETS[name](changed(chance.choice(examples(name)), examples(name), chance))

@@ -13,9 +13,9 @@ from luckytui.games.interface import CHANCE
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_is_the_best_move_of_the_judge_with_a_reason(game: str) -> None:
     rng, reasons = Random(game), set()
-    for _ in range(3):
+    for _ in range(2):
         state = GAMES[game].new(3, GAMES[game].options())
-        for _ in range(120):
+        for _ in range(60):
             if not state.active:
                 break
             seat = min(state.active)

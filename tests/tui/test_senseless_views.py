@@ -19,7 +19,7 @@ from luckytui.testing.plays import plays
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
 
-SPOILT = 120
+SPOILT = 50
 """How many views of each game are spoilt."""
 
 Tree = Any
