@@ -52,7 +52,7 @@ class ShownSession(Session):
     def address(self) -> Address | None:
         return self._address
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         """Tell the listener what there is to tell."""
         self._listener = listener
         for each in self._told:
@@ -79,7 +79,7 @@ class ShownSession(Session):
 class SilentSession(ShownSession):
     """A session that is not told anything by itself."""
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         """Wait."""
         self._listener = listener
 

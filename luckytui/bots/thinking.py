@@ -17,6 +17,7 @@ MOST_SECONDS = 5.0
 """How long a bot may think at most, on a busy machine."""
 
 
+@cache
 def thinks(game: str, name: str) -> bool:
     """Whether a bot takes its time, and so must not decide in a table's loop."""
     return issubclass(kind_of(game, name), ThinkingBot)

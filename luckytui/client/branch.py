@@ -35,7 +35,7 @@ class Branch(LocalSession):
         except (LookupError, UserError):
             raise UserError(_NOT_FROM_THE_SEED) from None
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         self._listener = listener
         self._table.returned(self._seat)
 

@@ -38,7 +38,7 @@ class LocalSession(Session):
         for other, level in zip(self._table.seating.open_seats, cycle(spec.levels), strict=False):
             self._table.seat_bot(other, level)
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         self._listener = listener
         self._table.start()
 

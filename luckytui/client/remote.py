@@ -145,7 +145,7 @@ class RemoteSession(Session):
         if self._refusal and self._table_view is None:
             raise self._refusal
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         """Join, unless that is done, and begin to tell the listener what happens; it needs a running loop."""
         self._listener = listener
         self._client.start()

@@ -83,7 +83,7 @@ class Session(ABC):
     def __init__(self) -> None:
         self.code: str | None = None
         """What others type to join, as it is shown; None where no code is needed."""
-        self._listener: Callable[[SessionEvent], None] = lambda _: None
+        self._listener: Callable[[SessionEvent], object] = lambda _: None
         self._table_view: TableView | None = None
         self._log = Log()
         self._store: Keep | None = None
@@ -96,7 +96,7 @@ class Session(ABC):
         return None
 
     @abstractmethod
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         """Send all events to the listener from now on; it needs a running asyncio loop."""
 
     @abstractmethod

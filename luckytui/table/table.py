@@ -190,7 +190,7 @@ class Table:
         playing = self.playing
         names = self._live.match.names if self._live else ()
         common = TableView(
-            game=shown.rules.key,
+            game=shown.game,
             name=self.spec.name,
             options=shown.options,
             next=None if self.next_choice == shown else self.next_choice,

@@ -289,10 +289,7 @@ class LuckyApp(App[None]):
         self._listen_to(table)
 
     def _listen_to(self, table: "TableNavigation") -> None:
-        def hear(event: SessionEvent) -> None:
-            self.post_message(SessionEventPosted(table, event))
-
-        table.session.open(hear)
+        table.session.open(lambda event: self.post_message(SessionEventPosted(table, event)))
 
     async def on_session_event_posted(self, posted: SessionEventPosted) -> None:
         table = posted.table

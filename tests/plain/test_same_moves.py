@@ -70,7 +70,7 @@ class Compared:
         self.drawn: list[Move | None] = []
         self._asked = 0
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         def hear(event: SessionEvent) -> None:
             listener(event)
             match event:

@@ -50,11 +50,11 @@ class Place:
 
     def __init__(self, at: SharedTable, seat: Seat) -> None:
         self.at, self.seat = at, seat
-        self.tell: Callable[[SessionEvent], None] = lambda _: None
+        self.tell: Callable[[SessionEvent], object] = lambda _: None
         self._log = Log()
         at.table.sit(seat, NAMES[seat])
 
-    def open(self, listener: Callable[[SessionEvent], None]) -> None:
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
         """Tell the listener of the table from now on."""
         self.tell = listener
         self.at.places[self.seat] = self
