@@ -103,7 +103,7 @@ def _figures(record: Record, before: State, found: Analysis, number: int) -> str
 
 
 _LEAST = 0.5
-"""The smallest figure that is told: it rounds to 1."""
+"""The smallest figure to print: it rounds to 1."""
 
 
 def _in_words(record: Record, before: State, after: State, step: Step) -> str:

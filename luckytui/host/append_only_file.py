@@ -17,7 +17,7 @@ _MOST_THREADS = 8
 _THREADS = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="save")
 
 _Then: TypeAlias = Callable[[BaseException | None], None]
-"""Is told what went wrong, if anything did."""
+"""Takes what went wrong, if anything did."""
 
 
 class HalfWritten(Exception):

@@ -39,7 +39,7 @@ class Command(NamedTuple):
 
     def applies(self, table_view: TableView, about: Seat | None = None) -> bool:
         """Return whether the table allows it now: about this seat, or about any."""
-        allowed = (table_view.may[wish] for wish in self.may.split() if wish in table_view.may)
+        allowed = (table_view.may[each] for each in self.may.split() if each in table_view.may)
         return not self.may or any(not seats or about is None or about in seats for seats in allowed)
 
     @property

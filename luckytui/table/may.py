@@ -13,7 +13,7 @@ def may(table_view: TableView, *, playing: bool) -> Allowed:
     sits, is_over = seat != SPECTATOR, match is not None and not playing
     goes_on = match is not None and not table_view.paused
     people = [other for other, one in enumerate(occupants) if one.kind == "person"]
-    wishes: dict[str, bool | list[Seat]] = {
+    allowed: dict[str, bool | list[Seat]] = {
         "act": goes_on and match is not None and match.prompt > 0,
         "undo": goes_on and match is not None and match.undo,
         "pause": sits and playing and not occupants[seat].pause,
@@ -26,7 +26,7 @@ def may(table_view: TableView, *, playing: bool) -> Allowed:
         free = [other for other, one in enumerate(occupants) if one.kind in {"open", "left"}]
         away = [other for other in people if not (occupants[other].here or occupants[other].level)]
         bots = [other for other, one in enumerate(occupants) if one.kind == "bot"]
-        wishes |= {
+        allowed |= {
             "start": not (playing or free),
             "opt": not playing,
             "seatbot": [*free, *(away if playing else ())],
@@ -41,4 +41,4 @@ def may(table_view: TableView, *, playing: bool) -> Allowed:
             "opendoor": door is not None and door.guests is None and not playing,
             "closedoor": door is not None and door.guests is not None,
         }
-    return {wish: tuple(seats) if isinstance(seats, list) else () for wish, seats in wishes.items() if seats}
+    return {name: tuple(seats) if isinstance(seats, list) else () for name, seats in allowed.items() if seats}

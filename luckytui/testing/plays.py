@@ -162,7 +162,7 @@ def any_kind(moves: Sequence[Move], rng: Random) -> Move:
 
 
 def some(items: Sequence[T], most: int) -> Sequence[T]:
-    """Return at most so many of the items, evenly spread."""
+    """Return at most this many of the items, evenly spread."""
     return [items[len(items) * place // most] for place in range(most)] if len(items) > most else items
 
 

@@ -191,7 +191,7 @@ def worth_of_card(card: BoxCard, number: int, left: int) -> float:
 
 @lru_cache(maxsize=512)
 def worth_of_crosses(crossed: int, number: int, left: int) -> float:
-    """Return what a card with so many crosses will bring by itself."""
+    """Return what a card with this many crosses will bring by itself."""
     missing = len(players.CELLS) - crossed
     later = missing > WEIGHTS.pace * left
     points = (*players.CARD_POINTS, 0)[number - 1 + (later and missing > 0)]

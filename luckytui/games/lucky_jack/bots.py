@@ -111,7 +111,7 @@ class Hopes:
         self.worth = cache(self._worth)
 
     def of_jackpot(self, symbol: Symbol, cards: int) -> float:
-        """Return what it is worth to call a jackpot of so many cards."""
+        """Return what it is worth to call a jackpot of this many cards."""
         return rules.prize(symbol, cards)
 
     def with_one_more(self, hand: Cards) -> float:

@@ -15,12 +15,12 @@ from luckytui.games.lucky_jack.rules import SYMBOLS, Cards, LuckyJack, Symbol, c
 _MOST_TURNS = 400
 """After how many turns a round that is played on counts as won by nobody."""
 _PRIZES = {1: 9, 2: 14, 3: 11, 4: 15, 5: 11, 6: 15, 7: 10, 8: 4, 10: 4, 12: 4, 14: 3}
-"""How many of a hundred rounds among `normal`s end with so many thousand points."""
+"""How many of a hundred rounds among `normal`s end with this many thousand points."""
 
 
 @cache
 def expected(points: Sequence[int], rounds: int) -> float:
-    """Return how much of the game the first seat can expect, with so many rounds to come among equals."""
+    """Return how much of the game the first seat can expect, with this many rounds to come among equals."""
     if not rounds:
         return (points[0] == max(points)) / points.count(max(points))
     return fmean(
@@ -30,7 +30,7 @@ def expected(points: Sequence[int], rounds: int) -> float:
 
 
 def _with_prize(points: Sequence[int], seat: Seat, prize: int) -> Sequence[int]:
-    """Return the points after a round, the others' in order: so many of them are the same."""
+    """Return the points after a round, the others' in order: this many of them are the same."""
     own, *others = (had + 1000 * prize * (place == seat) for place, had in enumerate(points))
     return own, *sorted(others)
 

@@ -55,13 +55,13 @@ def lead_of(behind: int) -> Lead:
 
 
 def spoils(points: int, lead: Lead) -> float:
-    """Return what a jackpot of so many points is worth: at most 1."""
+    """Return what a jackpot of this many points is worth: at most 1."""
     most = WEIGHTS.spoils + rules.prize("seven", 4)
     return (WEIGHTS.spoils + points) / most if lead is None else float(points > lead)
 
 
 def hands(least: int = rules.FLOOR) -> Iterator[Cards]:
-    """Yield all hands of so many cards and more, as far as a table goes, in its order."""
+    """Yield all hands of this many cards and more, as far as a table goes, in its order."""
     for size in range(least, LARGEST + 1):
         yield from map(rules.count, combinations_with_replacement(rules.SYMBOLS, size))
 

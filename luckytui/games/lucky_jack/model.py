@@ -63,7 +63,7 @@ class Jackpot(NamedTuple):
         return self.step > self.cards
 
     def share(self, gold: int) -> int:
-        """Return what so many gold cards are worth: equal shares of all, rounded down to hundreds."""
+        """Return what this many gold cards are worth: equal shares of all, rounded down to hundreds."""
         if gold >= self.cards:
             return self.ended.points
         return self.ended.points * gold // self.cards // 100 * 100

@@ -105,7 +105,7 @@ def small(canvas: Canvas) -> Layout:
 
 
 def _chart_step(width: int) -> int:
-    """Return how far apart the chart's figures can be in so many columns."""
+    """Return how far apart the chart's figures can be in this many columns."""
     return (width - CHART_X - 1) // len(TILES)
 
 

@@ -94,7 +94,7 @@ def _put_figures(canvas: Canvas, x: int, y: int, size: Place, tile: Tile) -> Non
 
 
 def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height: int) -> None:
-    """Lay a garden at the end of the game in so many columns and rows."""
+    """Lay a garden at the end of the game in this many columns and rows."""
     size = width // SIDE, height // SIDE
     for place, tile in enumerate(board):
         left, top = x + size[0] * (place % SIDE), y + size[1] * (place // SIDE)
@@ -184,7 +184,7 @@ def _paint_garden(canvas: Canvas, layout: Layout, index: int, model: LuckyNumber
 
 
 def _room(canvas: Canvas, layout: Layout, name: Place) -> int:
-    """Return how many columns there are for what stands at a name, up to the next name in its row."""
+    """Return how many columns there are for what is beside a name, up to the next name in its row."""
     following = [x for x, y in layout.others if y == name[1] and x > name[0]]
     return min(following, default=canvas.width + 2) - 1 - name[0]
 

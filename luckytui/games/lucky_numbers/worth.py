@@ -155,7 +155,7 @@ def name_of(cell: rules.Cell) -> str:
 
 
 def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
-    """Return how a tournament may be shared after a game that ends with so many empty cells."""
+    """Return how a tournament may be shared after a game that ends with this many empty cells."""
     points = [
         had + (2 if left == min(empty) else -left) for had, left in zip(state.points, empty, strict=True)
     ]

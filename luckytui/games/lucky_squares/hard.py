@@ -69,7 +69,7 @@ def trial(
 ) -> Trial:
     """Return how actions are played out; the last one of a round is worked out.
 
-    Before that the picks, and then the actions, are learned in so many passes, or for these seconds.
+    Before that the picks, and then the actions, are learned in this many passes, or for these seconds.
     """
     stakes = stakes_of(view)
     odds = believed(view, stakes, passes, seconds)

@@ -205,7 +205,7 @@ class Prospects:
         return brings - COSTS[kind], plan
 
     def alone(self, others: int = 0) -> Plan:
-        """Return the best action of all kinds, where so many of others come later that may undo it."""
+        """Return the best action of all kinds, where this many of others come later that may undo it."""
         lasting, found = LASTING**others, [(0.0, _PASS)]
         for kind in _LAST:
             if best := self.best(kind):
@@ -282,7 +282,7 @@ class Round:
         return [PLAIN * plain + (1 - PLAIN) * learned for plain, learned in plainly]
 
     def learn(self, passes: int, seconds: float = inf) -> None:
-        """Make so many passes, or as many as these seconds allow."""
+        """Make this many passes, or as many as these seconds allow."""
         until = monotonic() + seconds
         for _ in range(passes):
             if monotonic() >= until:
@@ -380,7 +380,7 @@ class Round:
 
 
 def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float = inf) -> list[Odds]:
-    """Return how likely each card is, if the picks are learned in so many passes, or in these seconds."""
+    """Return how likely each card is, if the picks are learned in this many passes, or in these seconds."""
     before = Round(view, stakes)
     before.learn(passes, seconds)
     later = mixed_pick(view.squares, view.seats)

@@ -110,7 +110,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     @staticmethod
     def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> None:
-        """Paint one of the `boards` of a Score, or a piece of its `foot`, in so many columns and rows."""
+        """Paint one of the `boards` of a Score, or a piece of its `foot`, in this many columns and rows."""
         raise NotImplementedError
 
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────

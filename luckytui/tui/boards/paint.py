@@ -19,8 +19,8 @@ L = TypeVar("L")
 def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
     """Return where everything is on a board: the last table of the game's layout.toml that there is room for.
 
-    A table `needs` this many columns and rows, and may be for so many columns at `most`, or for one state of
-    the game only (`when`).
+    A table `needs` this many columns and rows, and may have at `most` this many columns, or be for one state
+    of the game only (`when`).
     """
     tables = data(game, "layout.toml").values()
     fitting = [

@@ -120,7 +120,7 @@ class HomeMenu(Menu):
             y = top + step * len(shown) + 1
 
     def _paint_large(self, canvas: Canvas, row: int, x: int, y: int, width: int, rows: int) -> None:
-        """Paint what was played last, or where a seat is kept, on so many rows."""
+        """Paint what was played last, or where a seat is kept, on this many rows."""
         item, is_here = self._items[row], row == self._row
         canvas.places["row", row] = x, y, width, rows
         canvas.fill(x + 2, y, width - 4, rows, item.ground)

@@ -187,7 +187,7 @@ class Results(TablePicture):
         return _FEET[score][1] + (2 if score > 1 else 1) if self._score.foot else 0
 
     def _paint_table(self, canvas: Canvas, top: int, score: int) -> int:
-        """Paint the score as a table, each player's row in so many; return the row behind it."""
+        """Paint the score as a table, each player's row in this many; return the row behind it."""
         heads, rows = self._score.heads, self._step(score)
         names, after = (16, 9) if canvas.width >= _NARROW else (11, 9) if canvas.width > _PHONE else (9, 5)
         step = min(24, (canvas.width - names - after) // len(heads))
@@ -229,7 +229,7 @@ class Results(TablePicture):
     # ── Who led when, and the games at this table ─────────────────────────────────────────────────
 
     def _paint_plot(self, canvas: Canvas, y: int, seats: Sequence[Seat], rows: int) -> None:
-        """Plot these players' scores in so many rows each, in color while leading."""
+        """Plot these players' scores in this many rows each, in color while leading."""
         is_narrow = canvas.width < _NARROW
         width = canvas.width - 24 if is_narrow else min(_MOST_PLOT, canvas.width - 35)
         x = canvas.put(0, y, self._score.caption, "", bold=True)

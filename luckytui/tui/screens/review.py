@@ -250,7 +250,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         self._timeline = Timeline(self._review)
         self._comparison = Comparison(self._review)
         self._has_moved = company is not None and company.review is not None
-        """Whether the player, or whoever leads, has gone to a step."""
+        """Whether the player, or the one who leads, has gone to a step."""
         self._panel = ReviewPanel(self._review, self._board.tell)
         self._run_timer: Timer | None = None
         self._is_analysing = True

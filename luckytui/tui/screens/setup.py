@@ -31,7 +31,7 @@ from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.game_blocks import put_game
 
 _LARGE = 110, 8
-"""From how many columns on the games are blocks of so many rows, if that leaves enough for the choices."""
+"""From how many columns on the games are blocks of this many rows, if that leaves enough for the choices."""
 
 
 class SetupForm(Choices):

@@ -126,7 +126,7 @@ class Menu(Painted, can_focus=True):
     def paint_rows(
         self, canvas: Canvas, rows: Sequence[int], x: int, y: int, width: int, *, step: int = 1
     ) -> None:
-        """Paint these items from (x, y) on, one every so many rows."""
+        """Paint these items from (x, y) on, one every this many rows."""
         items = [self._items[row] for row in rows]
         ends = [self._label_x(item) + cell_len(item.label) + 2 for item in items if item.note]
         note_x = max(self._note_x, *(end for end in ends if end <= _NOTES_FROM), 0)
