@@ -248,13 +248,16 @@ class Review:
         judged = self.judged
         if not (judged and judged.best is not None and judged.seat == self.seat):
             return ()
-        best = Candidate(judged.best, judged.chance, is_best=True)
-        here, there = self._snapshots[self.place : self.place + 2]
-        steps = self.record.steps[here.made : there.made]
-        played = next(step.move for step in steps if step.seat == self.seat)
+        best, played = Candidate(judged.best, judged.chance, is_best=True), self._played(judged)
         if played == judged.best:
             return (best,)
         return best, Candidate(played, judged.chance - judged.cost, is_best=False)
+
+    def _played(self, judged: Assessment) -> Move:
+        """Return the move that was judged."""
+        here, there = self._snapshots[self.place : self.place + 2]
+        steps = self.record.steps[here.made : there.made]
+        return next(step.move for step in steps if step.seat == judged.seat)
 
     def values(self, seat: Seat) -> list[float]:
         """Return what each place is worth to a seat, in percent of the win."""
@@ -303,21 +306,23 @@ class Review:
         return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
 
     def _verdict(self, done: str, judged: Assessment) -> str:
-        """Say what a decision cost, from which chance to which, and what is better, and why."""
-        reason = say_reasons(judged.reasons)
+        """Say what a decision cost, from which chance to which, and what is better; and why, to its player."""
+        why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
         if judged.cost < _SLIGHT:
-            return _("{done} The best move: {reason}", done=done, reason=reason)
+            if self._played(judged) != judged.best:
+                return _("{done} As good as the best move.", done=done)
+            return " ".join(filter(None, (_("{done} The best move.", done=done), why)))
         seats = self.record.started.seats
         costs = {
             "cost": share(judged.cost, seats),
             "before": share(judged.chance, seats),
             "after": share(judged.chance - judged.cost, seats),
         }
-        words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}. {reason}")
+        words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}.")
         if not judged.is_refined:
-            words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}. {reason}")
+            words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")
         better = self.named(judged.best, judged.seat) if judged.best is not None else ""
-        return _(words, done=done, move=better, reason=reason, **costs)
+        return " ".join(filter(None, (_(words, done=done, move=better, **costs), why)))
 
     def named(self, move: Move, seat: Seat) -> str:
         """Return what a move that can be made here is called, as its player names it."""

@@ -110,10 +110,10 @@ def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None
     assert painted(holding_13()).rstrip() == (
         " ▸ ● Ana (you) · 12 empty              ▼ Ben · 10 empty\n"
         "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄\n"
-        "   1    4 ↔    ·   [  + ]    +           2   6   ·   ·\n"
+        "   1    4 ↔    ·      +      +           2   6   ·   ·\n"
         "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀         ·   9  12   ·\n"
         "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄         ·   ·  14   ·\n"
-        "   2    ·     10 ↔    +      +           ·   ·   ·  20\n"
+        "   2    ·     10 ↔    +   [  + ]         ·   ·   ·  20\n"
         "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀\n"
         "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                             In your hand\n"
         "   3    +      +     15 ↔    ·\n"
@@ -202,11 +202,11 @@ def prompt_after(table_view: TableView, *keys: str) -> str:
 @pytest.mark.parametrize(
     ("keys", "prompt"),
     [
-        ((), "13 · Enter: lay it on c1 · x: leave it"),
+        ((), "13 · Enter: lay it on d2 · x: leave it"),
         (("c", "3"), "13 · Enter: lay it on c3, the 15 goes to the middle · x: leave it"),
         (("b", "1"), "13 does not fit on b1 · ⇥: go to where it fits · x: leave it"),
-        (("tab",), "13 · Enter: lay it on d1 · x: leave it"),
-        (("j",), "13 · Enter: lay it on c2 · x: leave it"),
+        (("tab",), "13 · Enter: lay it on a3 · x: leave it"),
+        (("k",), "13 · Enter: lay it on d1 · x: leave it"),
     ],
 )
 def test_the_prompt_says_what_enter_does(keys: tuple[str, ...], prompt: str) -> None:
@@ -216,7 +216,7 @@ def test_the_prompt_says_what_enter_does(keys: tuple[str, ...], prompt: str) -> 
 @pytest.mark.parametrize(
     ("keys", "move"),
     [
-        (("enter",), Lay((0, 2))),
+        (("enter",), Lay((1, 3))),
         (("d", "4", "enter"), Lay((3, 3))),
         (("b", "1", "space"), Lay((0, 1))),  # it does not fit: the rules will say why
         (("x",), Discard()),
@@ -292,6 +292,16 @@ def laid_with_enter(*dealt: int) -> list[Cell]:
         state.apply(0, move)
         cells.append(move.cell)
     return cells
+
+
+@pytest.mark.parametrize(
+    ("tile", "cell"), [(1, (0, 0)), (5, (0, 1)), (11, (1, 2)), (14, (1, 3)), (17, (2, 3)), (20, (3, 3))]
+)
+def test_a_drawn_tile_begins_on_the_cell_that_suits_it(tile: int, cell: tuple[int, int]) -> None:
+    """Never on the first one where it fits: Enter by habit must not spoil a garden."""
+    view = msgspec.structs.replace(HAND_13, hand=tile)
+    shown = table_view_of(view, (Discard(), *map(Lay, fitting(view.gardens[0], tile))))
+    assert press(shown, "enter") == Lay(cell)
 
 
 def test_in_the_set_up_the_cursor_is_where_the_tile_goes_best() -> None:

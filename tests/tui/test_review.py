@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, Future
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,7 +27,7 @@ from luckytui.table.record import Record, snapshots, write
 from luckytui.table.requests import Review as ReviewRequest
 from luckytui.table.requests import Say
 from luckytui.table.views import MatchView, ReviewView, TableView, around
-from luckytui.text import Sentence
+from luckytui.text import Sentence, say
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens.review import ReviewScreen
 from screenshots import scenes
@@ -118,6 +119,22 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         shown = await press(pilot, "left", "right")
         assert f"That cost about {review.cost(costly, 0):.0f}%: from " in " ".join(shown.split())
         assert "[" in shown, "the cursor is where the best move is made"
+
+
+async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best_move() -> None:
+    async with running(Replay(numbers()), (120, 40)) as pilot:
+        await analysed(pilot)
+        review: Any = pilot.app.screen._review
+        for seat in range(2):
+            review.eyes = seat
+            for place in range(review.last):
+                review.place = place
+                judged, said = review.judged, review.verdict(lambda _event: "Done.")
+                if judged and judged.cost < 0.5:
+                    is_best = review._played(judged) == judged.best
+                    assert ("The best move." in said) == is_best, "one as good has other reasons"
+                if judged and (judged.seat != seat or "As good as" in said):
+                    assert not any(say(reason) in said for reason in judged.reasons)
 
 
 async def test_an_analysis_that_fails_is_said_and_the_review_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers import rules
+from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.games.shared import replaced
 from luckytui.shown.model import Model
@@ -218,7 +219,10 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         return {**cells, STACK: "", **middle} if self.view.stage == "turn" else cells
 
     def start(self) -> Place | None:
-        """Return the nearest empty cell where the tile in hand fits; before there is one, the stack."""
+        """Return the empty cell that suits the tile in hand; before there is one, the stack.
+
+        No empty cell takes it: the cell with a tile that it replaces best.
+        """
         if not self.held:
             return STACK
         tiles, cells = self.tiles(self.owner), self.cells_for(self.held)
@@ -227,5 +231,5 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
             return LEAVE
         if self.view.stage == "set_up":
             return "cell", rules.cell_for(self.held, empty)
-        row, column = self.cell_at_cursor or (0, 0)
-        return "cell", min(empty, key=lambda cell: abs(cell[0] - row) + abs(cell[1] - column))
+        suiting = 2 * (SIDE - 1) * (self.held - 1) / (HIGHEST - 1)  # the row and the column, added up
+        return "cell", min(empty, key=lambda cell: (abs(sum(cell) - suiting), abs(cell[0] - cell[1])))
