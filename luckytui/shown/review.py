@@ -306,7 +306,7 @@ class Review:
         return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
 
     def _verdict(self, done: str, judged: Assessment) -> str:
-        """Say what a decision cost, from which chance to which, and what is better; and why, to its player."""
+        """Say what a decision cost, from which chance to which, and what is better; to its player, why."""
         why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
         if judged.cost < _SLIGHT:
             if self._played(judged) != judged.best:
