@@ -454,7 +454,13 @@ def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -
     all_pass(state)
     assert state.outcomes() == {RollColor(color): 1 for color in COLORS}
     told = showdown(state.apply(CHANCE, RollColor("blue")))
-    assert told == Showdown(picks=("red", "red", "blue"), ghost="blue", taken=(), pushed=("red", "blue"))
+    assert told == Showdown(
+        squares=(9, 0, 4, 0, 2, 0),
+        picks=("red", "red", "blue"),
+        ghost="blue",
+        taken=(),
+        pushed=("red", "blue"),
+    )
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"green": 2}
 
@@ -464,7 +470,11 @@ def test_ruling_a_ghost_that_is_alone_takes_the_coins_for_the_bank() -> None:
     all_pass(state)
     told = showdown(state.apply(CHANCE, RollColor("green")))
     assert told == Showdown(
-        picks=("red", "red", "blue"), ghost="green", taken=(Taken(2, "blue", 0),), pushed=("red",)
+        squares=(9, 0, 0, 0, 2, 3),
+        picks=("red", "red", "blue"),
+        ghost="green",
+        taken=(Taken(2, "blue", 0),),
+        pushed=("red",),
     )
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"black": 3}

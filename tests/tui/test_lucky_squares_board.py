@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.client.session import TableChanged
-from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel
@@ -24,22 +23,15 @@ from luckytui.games.lucky_squares.rules import (
     LuckySquaresView,
     Pass,
     Pick,
-    Picked,
     Populate,
     Reveal,
     RollColor,
-    RoundEnded,
-    RoundStarted,
-    Showdown,
     Split,
-    Squares,
     Swap,
     begin,
     imagine,
-    on,
 )
 from luckytui.games.lucky_squares.words import prompt
-from luckytui.lab.simulate import play
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.table.views import MatchView, Occupant, TableView
@@ -137,7 +129,7 @@ def list_of(table_view: TableView) -> list[str]:
 
 
 def test_an_action_is_asked_for() -> None:
-    table_view = acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))
+    table_view = acting(DONE_BY_DORA[:1], populated=(0,) * 6, cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))
     assert painted(table_view).splitlines() == [
         "  1 ♥ red      2 ▲ yellow   3 ♦ blue     4 ■ magenta  5 ♣ green    6 ♠ black",
         "  9¢      +9   ·            14¢    +14   1¢      +1   6¢      +6   25¢    +25",
@@ -248,13 +240,10 @@ def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
 
 
 def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() -> None:
-    picked = [Picked(seat=0, color="red"), Acted(seat=1, action="populate", cost=2, square="red", rolled=3)]
-    left = dict(zip(COLORS, (0, 0, 4, 2, 0, 5), strict=True))
-    ended = [RoundEnded(number=1, cents=(10,) * 4, squares=left), RoundStarted(number=2, lead=0)]
-    told = [*EARLIER, RoundStarted(number=1, lead=3), *picked]
-    during = model_of(acting(told, squares=(12, 0, 4, 0, 0, 5)))
+    picked = (9, 0, 4, 0, 0, 5)
+    during = model_of(acting(squares=(12, 0, 4, 0, 0, 5), populated=picked))
     assert [*map(during.change, COLORS)] == [3, 0, 0, 0, 0, 0]
-    after = model_of(picking(log=[*told, *ended], squares=(0, 0, 4, 2, 0, 5)))
+    after = model_of(picking(squares=(0, 0, 4, 2, 0, 5), populated=picked))
     assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
 
 
@@ -262,7 +251,7 @@ def test_the_showdown_is_shown_square_by_square() -> None:
     state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
     told = [*state.apply(CHANCE, RollColor("blue"))]
     view = state.view(0)
-    canvas = painted(table_view_of(view, [*EARLIER, *told])).splitlines()
+    canvas = painted(table_view_of(view, told)).splitlines()
     assert [line[41:] for line in canvas[10:17]] == [
         "Round 1, square by square",
         " ♥  red      lost    −9¢   ● ▼",
@@ -274,40 +263,12 @@ def test_the_showdown_is_shown_square_by_square() -> None:
     ]
 
 
-EARLIER = (RoundEnded(number=0, cents=(10,) * 4, squares=dict(zip(COLORS, (9, 0, 4, 0, 0, 5), strict=True))),)
-
-
 def at_showdown(options: LuckySquaresOptions, *picks: Any) -> LuckySquares:
     """Return a position in which only the ghost's roll is missing."""
     state = begin(len(picks), options)
     state.stage, state.active, state.number, state.lead = "ghost", frozenset({CHANCE}), 1, 3
     state.squares, state.picks = (9, 0, 4, 0, 0, 5), picks
     return state
-
-
-@pytest.mark.parametrize("seats", [3, 6])
-def test_the_log_always_reaches_back_to_the_last_showdown(seats: int) -> None:
-    """A showdown tells what was taken: the rest of what lay there is a push, or has stayed."""
-    record = play(
-        GAMES["lucky-squares"], LuckySquaresOptions(laps=2), ["random"] * seats, "tail"
-    ).record.events
-    for end, event in enumerate(record):
-        if isinstance(event, Showdown):
-            # The showdown stays on the board until all have picked: seven more events.
-            tail = record[max(0, end - 40) : end + 1]
-            seen = model_of(acting(tail))
-            left = record[end + 1]
-            assert seen.showdown == event
-            assert isinstance(left, RoundEnded)
-            assert lying(seen.before, event) == tuple(left.squares.values())
-
-
-def lying(squares: Squares, showdown: Showdown) -> Squares:
-    """Return what stays on the squares after a showdown."""
-    for taken in showdown.taken:
-        assert on(squares, taken.color) == taken.cents
-    gone = {*showdown.pushed, *(taken.color for taken in showdown.taken)}
-    return tuple(0 if color in gone else cents for color, cents in zip(COLORS, squares, strict=True))
 
 
 def test_all_cards_are_open_in_the_end() -> None:

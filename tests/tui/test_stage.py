@@ -23,7 +23,6 @@ from luckytui.games.lucky_box import rules as rules_of_box
 from luckytui.games.lucky_jack import rules as rules_of_jack
 from luckytui.games.lucky_numbers import rules as rules_of_numbers
 from luckytui.games.lucky_squares import rules as rules_of_squares
-from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save
 from luckytui.shown.navigation import AtTable
@@ -230,21 +229,6 @@ def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_
     assert f"Round {before.match.view.number}, square by square" in taken  # type: ignore[union-attr]
     assert len(dice) == 15, "three pictures a die"
     assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 15
-
-
-def test_a_showdown_with_the_cards_of_an_earlier_one_says_what_came_of_itself() -> None:
-    shown: list[Event] = []
-
-    def came_before(event: Event) -> bool:
-        shown.append(event)
-        return event in shown[:-1]
-
-    before, after = scene(
-        "lucky-squares", rules_of_squares.Showdown, seed="twice 41", seats=3, which=came_before
-    )
-    stays = next(still.model for still in stills_of(before, after) if still.seconds is None)
-    now = LuckySquaresModel(after)
-    assert [outcome.cents for outcome in stays.outcomes] == [*now.before]
 
 
 def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
-from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView, Squares
+from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place, following
 from luckytui.shown.stage import Still
@@ -58,8 +58,6 @@ class Turning(NamedTuple):
     """The moment in which the cards are turned up."""
 
     shown: rules.Showdown
-    squares: Squares
-    """The cents on the squares before."""
     step: int
     """0: the cards are on their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
 
@@ -137,25 +135,11 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return [event for event in self.round_log if isinstance(event, rules.Acted)]
 
     @cached_property
-    def known(self) -> Squares:
-        """The squares when all picked last, in this round or the one before; until then, at the beginning."""
-        picked = self.since(lambda event: isinstance(event, rules.Picked))
-        return squares_after(self.log[: len(self.log) - len(picked) + 1])
-
-    @cached_property
     def showdown(self) -> rules.Showdown | None:
         """The last showdown, of this round or the one before."""
         if isinstance(self.moment, Turning):
             return self.moment.shown
         return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
-
-    @cached_property
-    def before(self) -> Squares:
-        """What was on the squares before the last showdown. The log has to go back to the one before that."""
-        if isinstance(self.moment, Turning):
-            return self.moment.squares
-        shown = self.since(lambda event: isinstance(event, rules.Showdown))
-        return squares_after(self.log[: len(self.log) - len(shown)])
 
     def _is_own_move(self, event: Event) -> bool:
         return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
@@ -179,7 +163,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         """Return how many cents more, or less, are on a square than when all picked last."""
         if self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
-        return rules.on(self.view.squares, color) - rules.on(self.known, color)
+        return rules.on(self.view.squares, color) - rules.on(self.view.populated, color)
 
     @property
     def rolls(self) -> list[tuple[Color, int]]:
@@ -250,12 +234,12 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     def outcomes(self) -> list[Outcome]:
         """What became of each square at the last showdown; empty where that is past, or none has been."""
         shown = self.showdown
-        return self.settle(shown, self.before) if shown and not self.is_acting else []
+        return self.settle(shown) if shown and not self.is_acting else []
 
-    def settle(self, shown: rules.Showdown, squares: Squares = rules.BARE) -> list[Outcome]:
-        """Return what became of each square at a showdown, before which these cents were there."""
+    def settle(self, shown: rules.Showdown) -> list[Outcome]:
+        """Return what became of each square at a showdown."""
         outcomes = []
-        for color, cents in zip(COLORS, squares, strict=True):
+        for color, cents in zip(COLORS, shown.squares, strict=True):
             seats, by_ghost = self._of(color, shown.picks), shown.ghost == color
             alone: Kind = "ghost" if by_ghost else "taken" if seats else "stays"
             kind = "push" if len(seats) + by_ghost > 1 else alone
@@ -303,7 +287,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         shown, ended = news[place], next(iter(news[place + 1 :]), None)
         if not (isinstance(shown, rules.Showdown) and isinstance(ended, rules.RoundEnded)):
             return
-        squares, cents = self.before, list(ended.cents)
+        cents = list(ended.cents)
         for taken in shown.taken:
             cents[taken.seat] -= taken.cents
         told = [*before.log, *news[:place]]
@@ -312,19 +296,19 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             stage="ghost",
             active=(),
             pending=(),
-            squares=squares,
+            squares=shown.squares,
             cents=tuple(cents),
             square=None,
         )
-        yield Still(self.posed(view, told, Turning(shown, squares, 0)), 0.3)
+        yield Still(self.posed(view, told, Turning(shown, 0)), 0.3)
         view = replace(view, cards=shown.picks)
-        yield Still(self.posed(view, told, Turning(shown, squares, 1)), 0.3)
+        yield Still(self.posed(view, told, Turning(shown, 1)), 0.3)
         lost = [*shown.pushed, *([shown.ghost] if shown.ghost else [])]
-        view = replace(view, squares=rules.cleared(squares, lost))
-        yield Still(self.posed(view, told, Turning(shown, squares, 2)), 0.3)
+        view = replace(view, squares=rules.cleared(shown.squares, lost))
+        yield Still(self.posed(view, told, Turning(shown, 2)), 0.3)
         left = tuple(ended.squares[color] for color in COLORS)
         view = replace(view, stage="over", squares=left, cents=ended.cents)
-        yield Still(self.posed(view, [*told, shown, ended], Turning(shown, squares, 3)), None)
+        yield Still(self.posed(view, [*told, shown, ended], Turning(shown, 3)), None)
 
     def caption(self) -> str:
         return _("the showdown") if isinstance(self.moment, Turning) else ""
@@ -422,21 +406,3 @@ def _pair(colors: Sequence[Color]) -> Part:
         [("square", each) for each in colors],
     )
     return Part(text, (first, second), places=tuple(places))
-
-
-def squares_after(events: Iterable[Event]) -> Squares:
-    """Return the squares after these events: of those before, the end of a round says what is there."""
-    squares = rules.BARE
-    for event in events:
-        match event:
-            case rules.Rolled(color=color, number=number):
-                squares = rules.put(squares, color, number)
-            case rules.Acted(square=str(color), rolled=int(number)):
-                squares = rules.put(squares, color, number)
-            case rules.Acted(source=str(source), targets=(first, second)):
-                squares = rules.split(squares, source, (first, second))
-            case rules.Acted(squares=(first, second)):
-                squares = rules.swap(squares, (first, second))
-            case rules.RoundEnded(squares=left):
-                squares = tuple(left[color] for color in COLORS)
-    return squares

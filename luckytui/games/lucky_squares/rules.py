@@ -206,6 +206,8 @@ class Showdown(Event, frozen=True):
     """
 
     by_seat = ("picks",)
+    squares: Squares
+    """The cents on the squares until then."""
     picks: tuple[Color, ...]
     ghost: Color | None
     taken: tuple[Taken, ...]
@@ -239,7 +241,7 @@ class LuckySquaresView(interface.View, frozen=True):
     """How often the dice have been rolled to populate the squares of this round."""
     squares: Squares
     populated: Squares
-    """The squares as they were for the picks of this round; before these, as they are."""
+    """The squares as they were when everyone had last picked: in this round, or in the one before."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...]
     """Who has an action to come this round, in order; the first is acting now."""
@@ -287,7 +289,7 @@ class LuckySquares(interface.State, kw_only=True):
     rolls: int = 0
     squares: Squares = BARE
     populated: Squares = BARE
-    """What the cards were picked by; the actions change the squares."""
+    """What the cards were picked by: actions and dice change the squares."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...] = ()
     square: Color | None = None
@@ -391,12 +393,11 @@ class LuckySquares(interface.State, kw_only=True):
         self.number += 1
         self.lead, self.rolls = lead, 0
         self.picks, self.changed, self.shown = (None,) * self.seats, (), frozenset()
-        self.populated = self.squares
         self.stage, self.active = "roll", FOR_CHANCE
         return [RoundStarted(number=self.number, lead=lead)]
 
     def _roll(self, color: Color, number: int) -> list[Event]:
-        self.squares = self.populated = put(self.squares, color, number)
+        self.squares = put(self.squares, color, number)
         self.rolls += 1
         if self.rolls == ROLLS:
             self.stage, self.active = "pick", frozenset(range(self.seats))
@@ -408,6 +409,7 @@ class LuckySquares(interface.State, kw_only=True):
         self.active -= {seat}
         if self.active:
             return []
+        self.populated = self.squares
         clockwise = [(self.lead + step) % self.seats for step in range(self.seats)]
         self.pending = (*clockwise, self.lead)
         picked = (Picked(seat=seat, color=color) for seat, color in enumerate(self.picks))
@@ -464,13 +466,13 @@ class LuckySquares(interface.State, kw_only=True):
     def _show_down(self, ghost: Color | None) -> list[Event]:
         """Turn up all cards: a seat alone on a square takes its cents; a push or a ghost clears it."""
         picks = tuple(pick for pick in self.picks if pick)
-        taken, pushed = settle(self.squares, picks, ghost)
+        squares, (taken, pushed) = self.squares, settle(self.squares, picks, ghost)
         for one in taken:
             self.cents = increased(self.cents, one.seat, one.cents)
-        self.squares = cleared(self.squares, (*picks, ghost))
+        self.squares = cleared(squares, (*picks, ghost))
         left = dict(zip(COLORS, self.squares, strict=True))
         return [
-            Showdown(picks=picks, ghost=ghost, taken=taken, pushed=pushed),
+            Showdown(squares=squares, picks=picks, ghost=ghost, taken=taken, pushed=pushed),
             RoundEnded(number=self.number, cents=self.cents, squares=left),
             *self._end_round(),
         ]

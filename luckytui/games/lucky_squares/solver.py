@@ -258,14 +258,15 @@ class Round:
         self._stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
         self._seats = range(view.seats)
         clockwise = [*self._seats[view.lead :], *self._seats[: view.lead]]
+        picked = view.squares if view.stage in {"roll", "pick"} else view.populated
         self._start = Position(
-            view.squares if odds else view.populated,
+            view.squares if odds else picked,
             view.cents,
             view.pending if odds else (*clockwise, view.lead),
             (0,) * view.seats,
             odds or (_EVEN,) * view.seats,
         )
-        self._plain_picks = mixed_pick(view.populated, view.seats)
+        self._plain_picks = mixed_pick(picked, view.seats)
         self._rng = Random(0)  # all who see the same learn the same
         self._picks = [_Learner(len(COLORS)) for _ in self._seats]
         self._actions: dict[tuple[Seat, int, Square, bool], _Learner] = {}
