@@ -289,14 +289,17 @@ class Review:
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS])
 
-    def verdict(self, tell: Callable[[Event], str | None]) -> str:
-        """Say what is done here and what it costs, or what chance brings."""
+    def verdict(self, tell: Callable[[Event], str | None], *, is_brief: bool = False) -> str:
+        """Say what is done here and what it costs, or what chance brings.
+
+        In brief it leaves out what is said beside it: the best move and the chances.
+        """
         if not self.analysis or self.place == self.last:
             return ""
         name = self.record.started.names.__getitem__
         done = next(filter(None, map(tell, self.coming_events(self.place))), "")
         if judged := self.judged:
-            return self._verdict(done, judged)
+            return self._verdict(done, judged, is_brief=is_brief)
         lucks = {seat: self.luck(self.place, seat) for seat in range(self.record.started.seats)}
         told = ", ".join(
             f"{name(seat)} {share(luck, len(lucks), signed=True)}"
@@ -305,7 +308,7 @@ class Review:
         )
         return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
 
-    def _verdict(self, done: str, judged: Assessment) -> str:
+    def _verdict(self, done: str, judged: Assessment, *, is_brief: bool) -> str:
         """Say what a decision cost, from which chance to which, and what is better; to its player, why."""
         why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
         if judged.cost < _SLIGHT:
@@ -318,6 +321,8 @@ class Review:
             "before": share(judged.chance, seats),
             "after": share(judged.chance - judged.cost, seats),
         }
+        if is_brief and why:
+            return _("{done} That cost {cost}. Better: {why}", done=done, why=why, **costs)
         words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}.")
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")

@@ -119,6 +119,11 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         shown = await press(pilot, "left", "right")
         assert f"That cost about {review.cost(costly, 0):.0f}%: from " in " ".join(shown.split())
         assert "[" in shown, "the cursor is where the best move is made"
+        await pilot.resize_terminal(60, 20)
+        shown = await press(pilot, "left", "right")
+        said = " ".join(shown.splitlines()[-3:-1])
+        assert re.search(r"That cost \d+%\. Better: \w", said), "the move and its chance are above it"
+        assert "…" not in said
 
 
 async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best_move() -> None:

@@ -33,8 +33,8 @@ _HIGH = 20
 """From how many rows on the words of a turning point may take two."""
 BEST, PLAYED = "B", "A"
 """The signs of the moves that are compared, on the board and beside it."""
-_BAR, _NAMES = 40, 12
-"""How wide the bar of a chance is at most, and how many columns the names beside the curves take."""
+_BAR, _CHANCES, _NAMES = 40, 14, 12
+"""How wide a chance's bar is at most, and how many columns its figures and the curves' names take."""
 _LABEL = 7
 """How many columns the names of the bars take."""
 
@@ -122,11 +122,12 @@ class Comparison(Painted):
         review, seats = self._review, self._review.record.started.seats
         candidates = review.candidates
         signs = (_("best"), _("played")) if len(candidates) > 1 else (_("best, and played"),)
-        names = [review.named(each.move, review.seat) for each in candidates]
         x = 5 + max(map(cell_len, signs))
+        room = canvas.width - x - _CHANCES - 2
+        names = [cut(review.named(each.move, review.seat), room) for each in candidates]
         bar_x = x + max(map(cell_len, names), default=0) + 2
         most = max((each.chance for each in candidates), default=0.0) or 1.0
-        width = max(0, min(_BAR, canvas.width - bar_x - 14))
+        width = max(0, min(_BAR, canvas.width - bar_x - _CHANCES))
         for y, (sign, name, each) in enumerate(zip(signs, names, candidates, strict=False)):
             ink = "act" if each.is_best else player_ink(review.seat)
             canvas.put(1, y, BEST if each.is_best else PLAYED, ink, "glow", bold=True)
@@ -322,8 +323,9 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
     def prompt(self) -> tuple[str, Role]:
         if self._is_analysing:
             return _("Working out luck and play …"), ""
-        if words := self._review.verdict(self.tell):
-            width = self.app.size.width - 2
+        width = self.app.size.width - 2
+        told = [self._review.verdict(self.tell, is_brief=is_brief) for is_brief in (False, True)]
+        if words := told[len(folded(told[0], width)) > 2]:
             first, *more = folded(words, width)
             return f"{first} {cut(' '.join(more), width)}".rstrip(), ""
         if self._review.place < self._review.last:
