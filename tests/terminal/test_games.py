@@ -2,11 +2,32 @@
 
 import os
 import re
+from string import ascii_uppercase, digits
 
+from textual.geometry import Size
+
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.widgets.large import ROWS, put_large
 from tests.terminal.terminal import Terminal
 
 TITLE = "▸ your turn"
+CODE_LETTERS = {*digits, *ascii_uppercase} - {*"ILOU"}
 GO_ON = "Enter: the results"
+
+
+def large_code(text: str) -> str:
+    """Read the join code, which a lobby shows in large letters; empty: it is not there yet."""
+    letters = {}
+    for letter in CODE_LETTERS:
+        canvas = Canvas(Size(5, ROWS))
+        put_large(canvas, 0, 0, letter)
+        letters[tuple(row.ljust(5) for row in str(canvas).split("\n"))] = letter
+    rows = [row.ljust(80) for row in text.splitlines()]
+    for top in range(len(rows)):
+        at = [tuple(row[x : x + 5] for row in rows[top : top + ROWS]) for x in (4, 10, 16, 26, 32, 38)]
+        if all(each in letters for each in at):
+            return "".join(letters[each] for each in at)
+    return ""
 
 
 def play_to_the_end(*people: Terminal) -> None:
@@ -28,7 +49,7 @@ def play_to_the_end(*people: Terminal) -> None:
 def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     name = f"table {os.getpid()}"  # another run of this test may be on the loopback network as well
     here = ("--bind", "127.0.0.1", "--port", "0")
-    command = ("host", "lucky-numbers", "--name", name, *here, "--seed", "two", "--open")
+    command = ("host", "lucky-numbers", "--name", name, *here, "--seed", "two")
     ana = terminals("Ana", *command)
     ana.wait_for("1 of 2 seats taken")
     ben = terminals("Ben")
@@ -40,6 +61,9 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
         ben.press("down")
         ben.wait_for(lambda text, before=before: text != before)
     ben.press("enter")
+    ben.wait_for(f"The code of {name}")
+    ana.wait_for(lambda text: bool(large_code(text)))
+    ben.press(*large_code(ana.text), "enter")
     ben.wait_for("Waiting for the host to start the game")
     ana.wait_for("Everyone is here")
     ana.press("enter")
