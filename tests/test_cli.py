@@ -487,6 +487,15 @@ def test_a_deal_is_played_by_its_line(game: Sequence[str], monkeypatch: pytest.M
     assert spec.levels == (("hard",) if game else ("normal",))
 
 
+def test_the_table_of_the_deal_of_the_day_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[TableSpec] = []
+    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
+    monkeypatch.setattr(commands, "draw", lambda *_: 0)
+    monkeypatch.setattr(commands.access, "play_alone", lambda spec, _name: opened.append(spec))
+    assert run(["play", "lucky-jack", "--deal", "today"]) == 0
+    assert [spec.name for spec in opened] == ["deal of the day"]
+
+
 def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_given: object) -> int:
         raise KeyboardInterrupt

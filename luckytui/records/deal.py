@@ -16,7 +16,7 @@ from luckytui.games.interface import FORMAT, Game, Started
 from luckytui.games.options import Options, fields
 from luckytui.table.dealer import key_of
 from luckytui.table.spec import TableSpec
-from luckytui.text import N_, Sentence, UserError
+from luckytui.text import N_, Sentence, UserError, _
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans("OIL", "011", "- ")
@@ -46,8 +46,13 @@ class Deal(NamedTuple):
     seed: str
 
     def at(self, spec: TableSpec) -> TableSpec:
-        """Return a table like this one, but for the deal: bots have all seats but one."""
-        return replace(spec, options=self.options, seats=self.seats, bots=self.seats - 1, seed=self.seed)
+        """Return a table like this one, but for the deal: bots have all seats but one.
+
+        Its name says so if this is the deal of the day.
+        """
+        name = _("deal of the day") if self == deal_of_the_day(self.game) else spec.name
+        dealt = replace(spec, options=self.options, seats=self.seats, seed=self.seed)
+        return replace(dealt, name=name, bots=self.seats - 1)
 
 
 def line_of(deal: Deal) -> str:

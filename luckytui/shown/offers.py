@@ -169,7 +169,7 @@ def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[Tabl
         **{name: chosen[name] for name in _OF_THE_TABLE if name in chosen},
     )
     if chosen.get("deal") == _OF_THE_DAY:
-        spec = replace(deal_of_the_day(game).at(spec), name=_("deal of the day"))
+        spec = deal_of_the_day(game).at(spec)
     return spec, chosen.get("door", False)
 
 

@@ -83,6 +83,19 @@ async def test_a_name_that_is_typed_in_the_set_up_is_kept(monkeypatch: pytest.Mo
     assert kept == {"name": "Ana"}
 
 
+async def test_the_home_screen_and_the_players_table_follow_a_name_that_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "user_config_path", lambda *_args, **_more: tmp_path)
+    access = Access()
+    access.last = LastGame(where="host", table=replace(SPEC, name="Root's table"))
+    async with running(Home("Root", access)) as pilot:
+        await press(pilot, "s", "n", "ctrl+u", *"Ana", "enter")
+        assert "● Ana" in await press(pilot, "escape")
+        await press(pilot, "enter")
+    assert [spec.name for spec in access.opened] == ["Ana's table"]
+
+
 async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:

@@ -18,10 +18,10 @@ from luckytui.client.session import Session
 from luckytui.games import GAMES, score_words, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
-from luckytui.settings import PACES
+from luckytui.settings import PACES, own_name
 from luckytui.shown.commands import BACK, Command
 from luckytui.shown.navigation import Home, JoinTarget, target_of
-from luckytui.shown.offers import said
+from luckytui.shown.offers import said, tables_name
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, plural
@@ -159,10 +159,25 @@ class HomeScreen(BaseScreen):
         """The table at which the player is, if it was opened here."""
         self._menu = HomeMenu(self._items())
         super().__init__(middle=[self._menu, GameBlocks(_MEASURE, self.action_game)])
-        self._top = Wordmark(self._player)
+        self._top: Wordmark = Wordmark(self._player)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.run_worker, self._look_around(), group="look around")
+
+    def on_screen_resume(self) -> None:
+        self._follow_name()
+
+    def _follow_name(self) -> None:
+        """Call the player, and their table, as the settings say once they have been changed."""
+        name, last = self.app.settings.name, self._last
+        if name == self._set_name:
+            return
+        self._set_name, before, self._player = name, self._player, name or own_name()
+        if last and last.table.name == tables_name(before):
+            self._last = replace(last, table=replace(last.table, name=tables_name(self._player)))
+            self._access.remember(self._last)
+        self._top.player = self._player
+        self._top.repaint()
 
     def translate(self) -> None:
         self._menu.replace(self._items())
@@ -225,8 +240,6 @@ class HomeScreen(BaseScreen):
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self._opened = None
-        if (name := self.app.settings.name) != self._set_name:
-            self._player = self._set_name = name
         match chosen.item:
             case Item(table=TableListing(state="unfinished") as table):
                 self._wait_for(_("Resuming {table} …", table=table.name), self._access.resume(table.room))
@@ -263,7 +276,7 @@ class HomeScreen(BaseScreen):
     def _open(self, where: Literal["alone", "host"], spec: TableSpec, player: str, door: bool) -> None:
         if player != self._player:  # a name that was typed is the player's from now on
             self.app.change_setting("name", player)
-            self._player = self._set_name = player
+            self._follow_name()
         if not self._last or (where, spec, door) != (self._last.where, self._last.table, self._last.door):
             self._last = LastGame(where=where, table=replace(spec, seed=None), door=door)
         self._keep(self._last)
