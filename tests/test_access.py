@@ -160,21 +160,6 @@ async def test_a_table_whose_host_was_killed_is_resumed(
     await resumed.leave()
 
 
-async def test_a_table_that_is_gone_cannot_be_resumed() -> None:
-    with pytest.raises(UserError, match="cannot be read: No such file"):
-        await access.resume("00" * 8)
-
-
-async def test_an_address_that_is_none() -> None:
-    with pytest.raises(UserError, match="“the kitchen” is not an address"):
-        await access.join(JoinTarget("the kitchen", "kitchen"), "Ana")
-
-
-async def test_an_address_where_nobody_hosts() -> None:
-    with pytest.raises(UserError, match=r"Nobody is hosting at 127\.0\.0\.1, port 1\."):
-        await access.join(JoinTarget("127.0.0.1:1", "kitchen"), "Ana")
-
-
 async def test_a_network_that_cannot_be_searched_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def start(_browser: Browser) -> None:
         raise NetError("no_discovery", reason="Permission denied")

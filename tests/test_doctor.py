@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import socket
-import stat
 import threading
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -30,7 +29,7 @@ from luckytui.doctor.terminal import (
     judge_widths,
     measure,
 )
-from net import Announcer, own_addresses
+from net import Announcer
 from tests.net.wire import LOOPBACK, hosting
 
 REPOSITORY = Path(__file__).parents[1]
@@ -87,12 +86,6 @@ def test_every_sign_that_a_screen_draws_is_measured() -> None:
         signs = {sign for text in texts for sign in str(text.value) if sign.isprintable()}
         drawn |= {sign for sign in signs if not sign.isascii()}
     assert drawn <= set(GLYPHS), "a sign has none of ASCII in its place"
-
-
-def test_a_terminal_that_draws_all_signs_narrow() -> None:
-    with Window() as window:
-        found = judge_widths(measure(GLYPHS, window.near, window.near))
-    assert found.mark is Mark.WELL
 
 
 def test_signs_that_are_drawn_wide_are_named() -> None:
@@ -158,15 +151,6 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "luckytui"
 
 
-def test_tables_and_seats_can_be_saved(state: Path) -> None:
-    found = examine_state()
-    assert found.mark is Mark.WELL
-    assert str(state) in found.words
-    for folder in state.iterdir():
-        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-        assert list(folder.iterdir()) == [], "what was tried out is gone"
-
-
 def test_a_state_folder_that_cannot_be_written(state: Path) -> None:
     state.touch()
     found = examine_state()
@@ -204,10 +188,6 @@ def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
 # ── The network ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_this_computer_has_its_loopback_address() -> None:
-    assert "127.0.0.1" in own_addresses()
-
-
 @pytest.mark.parametrize(
     ("own", "named", "marks", "tried"),
     [
@@ -224,11 +204,6 @@ def test_addresses(
 ) -> None:
     assert [found.mark for found in judge_addresses(own, named)] == marks
     assert where_to_try(own, named) == tried
-
-
-async def test_the_usual_port_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "DEFAULT_PORT", 0)  # the real one may be anybody's just now
-    assert (await examine_port(LOOPBACK)).mark is Mark.WELL
 
 
 async def test_the_usual_port_has_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,10 +92,6 @@ def test_a_search_ends_soon_after_the_last_answer(
     assert searched(monkeypatch, rooms) == ([room for room, due in rooms.items() if due < took], took)
 
 
-def test_a_search_of_no_time_finds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert searched(monkeypatch, {"kitchen": 0.1}, seconds=0) == ([], 0.0)
-
-
 def test_a_network_that_cannot_be_searched_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = NetError("no_discovery", reason="Permission denied")
     monkeypatch.setattr(browse, "Browser", PlayedBrowser({}, problem))

@@ -311,20 +311,6 @@ async def test_a_saved_seat_needs_no_code() -> None:
         assert again.session.code == code.upper()
 
 
-async def test_a_wrong_code_is_refused_before_anybody_sits_down() -> None:
-    async with Served(code=True) as served:
-        wrong = await reach(served.address, name="Ana", code="000-000")
-        with pytest.raises(CodeNeeded, match="not the table's code"):
-            await wrong.join()
-        await wrong.close()
-        right = await reach(served.address, name="Ana", code=served.host.identity.code)
-        await right.join()
-        person = Person(right)
-        right.open(person.hear)
-        assert (await person.view()).seat == 0
-        await right.close()
-
-
 async def test_after_leaving_no_seat_is_saved_and_after_going_away_one_is() -> None:
     async with Served(seats=3) as served:
         for end, saved_seats_left in ((RemoteSession.close, 1), (RemoteSession.leave, 0)):
@@ -467,11 +453,6 @@ async def test_a_game_that_is_not_known_here() -> None:
     async with odd_host(game="chess") as address:
         with pytest.raises(UserError, match="plays chess, which is not installed here"):
             await reach(address, name="Ana")
-
-
-async def test_a_host_that_plays_another_game_than_expected() -> None:
-    async with odd_host(game="chess") as address:
-        assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
 
 
 async def test_a_table_goes_on_with_a_game_that_is_not_known_here() -> None:

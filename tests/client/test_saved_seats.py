@@ -52,11 +52,6 @@ def test_a_saved_seat_is_found_again_once_its_program_is_gone() -> None:
     assert saved_seats.find(ROOM) is None
 
 
-def test_a_saved_seat_leads_to_its_own_room_only() -> None:
-    keep(saved_seat()).let_go()
-    assert saved_seats.find(OTHER_ROOM) is None
-
-
 @pytest.mark.parametrize("room", ["../../planted", "/planted", "*", "**", "[", "", "a/b", "x" * 256])
 def test_whatever_a_host_calls_its_room_the_saved_seat_stays_in_its_folder(room: str, folder: Path) -> None:
     keep(saved_seat()).let_go()
@@ -104,12 +99,6 @@ def test_the_latest_saved_seat_comes_first(folder: Path) -> None:
         os.utime(file, (time.time() - 100 + age,) * 2)
         held.let_go()
     assert [each.name for each in saved_seats.free()] == list(names)
-
-
-def test_a_saved_seat_that_is_thrown_away_is_gone(folder: Path) -> None:
-    keep(saved_seat()).let_go(for_good=True)
-    assert saved_seats.find(ROOM) is None
-    assert list(folder.iterdir()) == []
 
 
 def test_a_program_that_has_the_seat_does_not_hide_its_saved_seat_from_the_host_that_comes_back() -> None:

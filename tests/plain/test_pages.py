@@ -299,10 +299,6 @@ def the_games(lines: Lines) -> Coroutine[None, None, object]:
     return PlainGames(lines, sits_down).run()
 
 
-async def test_no_game_is_stored_at_first() -> None:
-    assert "No game is stored yet." in await said_on(the_games, "statistics", "0")
-
-
 async def test_past_games_are_found_reviewed_exported_and_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

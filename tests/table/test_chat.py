@@ -27,12 +27,6 @@ def test_everyone_reads_what_is_said_and_by_whom() -> None:
         assert lines(evening, seat) == [ChatLine(name="Bea", text="Hello!")]
 
 
-def test_watchers_may_talk_too() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.say("Uma", "Good luck!")
-    assert lines(evening, ADA) == [ChatLine(name="Uma", text="Good luck!")]
-
-
 def test_what_was_said_stays_through_lost_connections_into_the_next_game() -> None:
     evening = Evening("Ada", "Bea")
     evening.ask(BEA, Say("Hello!"))

@@ -23,16 +23,6 @@ def line(text: str) -> ChatLine:
     return ChatLine(name="Ada", text=text)
 
 
-def test_what_was_told_is_not_told_again() -> None:
-    log = Log()
-    log.add(line("one"))
-    log.add(line("two"))
-    assert told(log) == (0, (line("one"), line("two")))
-    assert told(log, number=1) == (1, (line("two"),))
-    assert told(log, number=2) == (2, ())
-    assert told(log, number=3) == told(log), "there is no such number"
-
-
 def test_a_seats_numbers_tell_nothing_of_what_only_others_know() -> None:
     log = Log()
     log.add(Timeout(seat=ADA), only=ADA)

@@ -6,7 +6,6 @@ import msgspec
 
 from luckytui.client.log import Log
 from luckytui.games.interface import SPECTATOR, Event, Seat
-from luckytui.games.lucky_jack.rules import LUCKY_JACK, LuckyJackOptions
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry, entry_type
 from luckytui.table.match import Match
@@ -74,18 +73,6 @@ def test_while_moves_are_held_back_only_the_player_concerned_sees_the_timeout() 
         match.submit_fallback(seat, timed_out=seat == ADA)
     for seat in (ADA, BEA, SPECTATOR):
         assert known(match, seat) == [(ADA, events)]
-
-
-def test_nobody_else_learns_who_was_silent_at_a_claim() -> None:
-    """Silence says that a player did not claim: the rules never tell the others that."""
-    match = Match(LUCKY_JACK, LuckyJackOptions(), ["Ada", "Bea", "Cleo"], "claim")
-    (tosser,) = match.prompts
-    for _ in ("draw", "toss"):
-        match.submit_fallback(tosser)
-    silent, *_ = asked = list(match.prompts)
-    for seat in asked:
-        match.submit_fallback(seat, timed_out=seat == silent)
-    assert [bool(known(match, seat)) for seat in (silent, tosser, SPECTATOR)] == [True, False, False]
 
 
 def test_timeouts_are_known_after_a_restart() -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended
+from luckytui.games.interface import SPECTATOR, Ended
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel
 from luckytui.shown.scores import ranking
 from luckytui.shown.words import turn, waiting, winners
@@ -28,11 +28,6 @@ def test_the_title_says_whose_turn_it_is() -> None:
     assert turn(model(MINE)) == "▸ your turn"
     assert turn(model(BENS)) == f"{NAMES[1]}'s turn"
     assert turn(model(active(1, 2))) == f"Waiting for {NAMES[1]}, {NAMES[2]}."
-
-
-def test_nobody_is_awaited_while_chance_is_to_move() -> None:
-    rolling = model(active(CHANCE))
-    assert turn(rolling) == waiting(rolling) == "Chance decides what comes next."
 
 
 def test_the_prompt_says_who_is_awaited_and_who_cannot_answer() -> None:

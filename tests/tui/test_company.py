@@ -171,15 +171,6 @@ async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_so
     assert session.requests == []
 
 
-async def test_without_a_connection_the_lobby_offers_nothing_that_asks_the_table() -> None:
-    session = ShownSession(LOBBY)
-    async with running(AtTable(session)) as pilot:
-        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
-        await settle(pilot)
-        assert "b bot" not in await press(pilot, "f", "b", "x", "o", "enter")
-    assert session.requests == []
-
-
 async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
     screen, _ = await shown(missing(6))
     assert "You are back. 3 things happened while you were away · w: read them" in screen
@@ -340,11 +331,6 @@ async def test_the_owner_removes_somebody_when_sure() -> None:
         assert session.requests == [(Remove("Mia"), 0)]
 
 
-async def test_nobody_removes_themselves_and_only_the_owner_removes_others() -> None:
-    assert (await shown(TURN, "e", "x", "x"))[1] == []
-    assert (await shown(replace(GUEST, seat=1), "e", "x", "x"))[1] == []
-
-
 async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
     hosted = replace(TURN, door=Door(code="7KQ-2M9"))
     session = ShownSession(hosted)
@@ -357,13 +343,6 @@ async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
         screen = await press(pilot, "l")
         assert "locked" in screen
     assert [request for request, _prompt in session.requests] == [Lock(on=True), NewCode(), Lock(on=False)]
-
-
-@pytest.mark.parametrize(
-    "table_view", [TURN, replace(GUEST, door=Door(code="7KQ-2M9"))], ids=["local", "guest"]
-)
-async def test_nobody_else_does(table_view: TableView) -> None:
-    assert (await shown(table_view, "e", "l", "c", "c"))[1] == []
 
 
 async def test_the_owner_who_removes_somebody_reads_whom_that_keeps_out_and_can_keep_the_code() -> None:

@@ -12,7 +12,7 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.session import TableChanged
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.system.viewer import Viewer
-from luckytui.table.requests import OpenDoor, Request
+from luckytui.table.requests import OpenDoor
 from luckytui.table.views import Door, GuestDoor, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
@@ -130,19 +130,6 @@ async def test_the_owner_opens_the_door_with_a_key_and_closes_it_when_sure() -> 
         assert len(session.requests) == 1
         await press(pilot, "d")
         assert session.requests[1:] == [(OpenDoor(on=False), 0)]
-
-
-@pytest.mark.parametrize(
-    "table_view",
-    [LOBBY, opened(scenes.lobby("lucky-numbers", owner=False))],
-    ids=["a table of one's own", "another's"],
-)
-async def test_nobody_else_opens_or_closes_it(table_view: TableView) -> None:
-    start, session = at(table_view)
-    async with running(start) as pilot:
-        assert " door" not in (await press(pilot, "d", "d")).splitlines()[-1]
-    no_requests: list[tuple[Request, int]] = []
-    assert session.requests == no_requests
 
 
 async def test_the_lobby_says_why_the_door_does_not_open() -> None:

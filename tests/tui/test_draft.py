@@ -42,11 +42,6 @@ def test_of_a_long_line_what_is_before_the_cursor_is_seen() -> None:
     assert painted(drafted(*"日本語日"), 5) == "語日"
 
 
-def test_the_cursor_is_where_the_next_character_goes() -> None:
-    assert drafted(*"日a").paint(Canvas(Size(40, 1)), 3, 0, 20) == (6, 0)
-    assert drafted(*"日a", "left").paint(Canvas(Size(40, 1)), 3, 0, 20) == (5, 0)
-
-
 def test_a_long_sentence_is_folded_between_words_by_its_columns() -> None:
     assert folded("one two three", 7) == ["one two", "three"]
     assert folded("日本 日本", 5) == ["日本", "日本"]

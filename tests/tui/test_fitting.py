@@ -30,30 +30,6 @@ LOOKED_AT = [picture for picture in PICTURES if picture.name in NAMES]
 pseudo_languages = pytest.mark.parametrize("language", [Longer, FullWidth])
 
 
-def test_words_that_do_not_fit_are_found() -> None:
-    with watched() as misfits:
-        canvas = Canvas(Size(20, 2))
-        canvas.put(0, 0, "eleven")
-        canvas.put(4, 0, "twelve")
-        canvas.put(16, 1, "thirteen")
-        canvas.put(12, 0, "fits")
-    assert sorted(each.partition(": ")[2] for each in misfits) == [
-        "'thirteen' is cut off",
-        "'twelve' over 'eleven'",
-    ]
-
-
-def test_a_language_that_is_made_up_keeps_the_placeholders() -> None:
-    assert Longer().gettext("{name} wins.") == "{name} winséé."
-    assert FullWidth().gettext("{name} wins.") == "{name} ｗｎ."
-
-
-async def test_a_picture_can_be_looked_at_in_a_language() -> None:
-    home = next(picture for picture in PICTURES if picture.name == "home")
-    with in_language("de"):
-        assert "Allein spielen" in "\n".join(text_of(await take(home)))
-
-
 @pytest.mark.parametrize("name", ["set-up", "tables-found", "game-log", "lucky-box-verdict", "reconnected"])
 @pytest.mark.parametrize("language", ["es", "fr", "it", "nl"])
 async def test_no_word_is_cut_where_there_is_little_room(language: str, name: str) -> None:

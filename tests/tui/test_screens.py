@@ -13,7 +13,6 @@ from luckytui.client.local import LocalSession
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
-from luckytui.games.options import fields
 from luckytui.records.deal import Deal, deal_of_the_day
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.shown.offers import Choose
@@ -113,13 +112,6 @@ def test_a_list_says_that_it_goes_on_below_and_ends_with_no_heading(menu: type[M
     assert "▾" not in "".join(shown(6))
     assert shown(3)[-1].endswith("▾")
     assert "More" not in shown(3)[-1]
-
-
-def test_the_notes_of_a_menu_are_in_line() -> None:
-    canvas = Canvas(Size(60, 2))
-    Menu([Item("a", "a", "first"), Item("b", "a label of 22 columns!", "second")]).paint(canvas)
-    first, second = str(canvas).splitlines()
-    assert first.index("first") == second.index("second")
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:
@@ -328,15 +320,6 @@ async def test_the_prompt_and_the_key_bar_do_not_say_the_same_in_the_set_up(key:
     assert ":" not in prompt
 
 
-@pytest.mark.parametrize("games", range(len(GAMES)))
-async def test_no_title_of_an_option_runs_into_its_value(games: int) -> None:
-    game = [*GAMES.values()][games]
-    async with running(Home("Ana", Access())) as pilot:
-        rows = (await press(pilot, "p", *["right"] * games)).splitlines()
-    for option in fields(game.options):
-        assert any(f" {option.title}  " in row for row in rows)
-
-
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
     words = re.findall(r"\w+", rulebook.page(game))
@@ -365,15 +348,6 @@ async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: 
 
 def test_a_key_that_comes_before_a_page_is_there_does_no_harm() -> None:
     PageScreen("Game log", []).action_scroll(1)
-
-
-async def test_the_games_to_learn_have_their_players_in_one_column() -> None:
-    async with running(Home("Ana", Access())) as pilot:
-        shown = await press(pilot, "l")
-    columns = {
-        line.index(line.split("  ")[-1].strip()) for line in shown.split("\n") if line.endswith(" players")
-    }
-    assert len(columns) == 1
 
 
 async def test_the_table_is_called_after_its_host_until_somebody_calls_it_otherwise() -> None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from rich.cells import cell_len
 from rich.console import Console
 from rich.segment import Segment
 from textual.geometry import Size
@@ -107,12 +106,6 @@ def test_a_brief_moment_is_none_that_a_key_has_to_end() -> None:
     assert not staged(FALLS, FALLS).is_brief
 
 
-def test_a_stage_is_cleared() -> None:
-    stage = staged(FALLS, STAYS)
-    stage.clear()
-    assert stage.model is None
-
-
 # ── On the board ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -146,15 +139,6 @@ def test_a_moment_is_short_and_its_end_stays(happens: Callable[[], Scene]) -> No
     place = next(place for place, still in enumerate(stills) if still.seconds is None)
     assert 0 < sum(still.seconds or 0 for still in stills[:place]) <= 1.5
     assert sum(still.seconds or 0 for still in stills) <= LONGEST
-
-
-@pytest.mark.parametrize("happens", SCENES)
-@pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36), (88, 27), (156, 52)])
-def test_every_picture_can_be_painted(happens: Callable[[], Scene], size: tuple[int, int]) -> None:
-    before, after = happens()
-    for still in stills_of(before, after):
-        lines = painted(before.game, still, size).splitlines()
-        assert max(map(cell_len, lines)) <= size[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

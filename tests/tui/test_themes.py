@@ -120,9 +120,3 @@ async def test_a_terminal_with_sixteen_colors_gets_their_theme(monkeypatch: pyte
     async with running(Home("Ana", Access())) as pilot:
         themes.choose(pilot.app, "light")
         assert pilot.app.theme == SIXTEEN
-
-
-async def test_a_theme_that_is_not_there_is_the_ordinary_one() -> None:
-    async with running(Home("Ana", Access())) as pilot:
-        themes.choose(pilot.app, "nowhere")
-        assert pilot.app.theme == "dark"
