@@ -6,6 +6,7 @@ import pytest
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
+from luckytui.games import GAMES
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.shown.selection import Place
 from luckytui.table.requests import Act
@@ -65,6 +66,19 @@ async def test_a_card_on_offer_is_clicked_anywhere_on_its_paper(size: tuple[int,
                 assert board.canvas.place_at(x + at[0], y + at[1]) == place
             await click(pilot, Board, place)
             assert board.model.at == place
+
+
+@pytest.mark.parametrize("size", [(48, 33), (60, 20), (80, 24), (120, 30), (200, 55)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+async def test_where_the_cursor_is_painted_a_click_is_enter(game: str, size: tuple[int, int]) -> None:
+    for told in (0, 12, 24):
+        shown = scenes.game(
+            game, 3, lambda match, told=told: len(match.moves) > 1 and scenes.told(match) > told
+        )
+        async with running(AtTable(scenes.ShownSession(shown)), size=size) as pilot:
+            board: Any = pilot.app.screen.query_one(Board)
+            if cursor := board.canvas.cursor:  # else it is in the prompt
+                assert board.canvas.place_at(*cursor) == board.model.at
 
 
 def test_no_motion_of_the_mouse_is_asked_for() -> None:

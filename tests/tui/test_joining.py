@@ -37,7 +37,7 @@ async def test_a_table_with_a_code_asks_for_it_in_the_list_and_at_home() -> None
         assert access.joined == [], "nobody is bothered before the code is there"
         assert WRONG_CODE in await press(pilot, "7", "enter")
         assert "7" in text(pilot).splitlines()[21], "what was typed can be mended"
-        assert LOBBY in await press(pilot, "k", "enter")
+        assert LOBBY in await press(pilot, "end", "k", "enter")
     assert access.joined == [(PLACE, "00", False)] * 2
 
 
@@ -178,6 +178,7 @@ async def test_what_was_wrong_with_a_code_goes_as_soon_as_another_one_is_typed()
     async with running(Home("Ana", access)) as pilot:
         await press(pilot, "t", "a", *"attic", "enter")
         assert WRONG_CODE in await press(pilot, *"9z", "enter")
-        shown = await press(pilot, "x")
+        shown = await press(pilot, "7")
         assert WRONG_CODE not in shown
         assert "You'll find the code on the host's screen." in shown
+        assert "seats taken" in await press(pilot, "k", "enter"), "what was wrong is replaced"

@@ -233,7 +233,8 @@ def _paint_place(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: Luck
     """Lay the cards of a symbol; a dent where there are none."""
     (width, height), y, held = plan.card, plan.hand[1], model.view.hand.count(card)
     if held:
-        canvas.places["card", card] = x, y, width, height
+        below = plan.prizes + 1 + (canvas.scale != "compact") - y  # its mark and prizes, too
+        canvas.places["card", card] = x, y, width, below
         put_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
         _paint_mark(canvas, plan, x, card, model)
     else:

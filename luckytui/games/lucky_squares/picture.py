@@ -279,7 +279,7 @@ def _paint_action(
     title, is_here = cut(f"{number} {_(text.title)}", 11), action is model.action
     is_other = bool(model.selection.named) and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
-    canvas.places[name_of(action),] = x, y, 15, 1
+    canvas.places[name_of(action),] = x, y, canvas.width - x, 1
     if model.at == (name_of(action),):
         put_selected(canvas, x, y, f"{title:10}")
     else:

@@ -77,6 +77,7 @@ class BrowseScreen(BaseScreen):
         self._ask(_("The code of {table}", table=target.table), _("six letters and digits"), target.code)
         self.query_one(Field).focus()
         if reason:
+            self.query_one(Field).select_all()  # what is typed next replaces it
             self.refuse(reason)
         else:
             self._tell_where()
