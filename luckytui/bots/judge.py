@@ -21,6 +21,8 @@ from luckytui.text import Sentence
 
 TRUST = 300
 """How many worlds what a game expects of its moves counts for."""
+_SURE = 2
+"""How many standard errors are taken off what a move seems to cost: the best of some moves seems too good."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
 
@@ -102,8 +104,9 @@ def judged(
     least = -inf if view.seats == 1 else 0.0
     cost = chances[best] - chances[made]
     if best in found and made in found:
-        differences = [one - other for one, other in zip(found[best], found[made], strict=False)]
-        cost -= _error(differences) * len(differences) / (len(differences) + TRUST * bool(expected))
+        differences = [0.0, *(one - other for one, other in zip(found[best], found[made], strict=False))]
+        error = stdev(differences) / sqrt(len(differences))
+        cost -= _SURE * error * len(differences) / (len(differences) + TRUST * bool(expected))
     return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
 
 
@@ -129,11 +132,6 @@ def _chances(
 def _is_in_mix(worth: Worth[Any, Any], view: Any, moves: Sequence[Move], made: Move) -> bool:
     mixed = worth.mixed(view, moves)
     return bool(mixed) and mixed[moves.index(made)] > 0
-
-
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of a mean."""
-    return stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
 def _played_on(

@@ -75,10 +75,8 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         if state.options.tournament or state.options.bruno or state.stage != "turn":
             return None
         for waits in range(1, state.seats):
-            if sum(state.stack) <= waits:
-                break
             earlier = [state.gardens[(state.turn + step) % state.seats] for step in range(waits)]
-            if any(rules.empty_cells(garden) == 1 for garden in earlier):
+            if sum(state.stack) <= waits or any(_may_be_filled(state, one, earlier) for one in earlier):
                 break
             seat = (state.turn + waits) % state.seats
             if _keeps_a_tile(state, state.gardens[seat], earlier):
@@ -165,13 +163,26 @@ def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
     return tuple(weight / sum(weights) for weight in weights)
 
 
+def _may_be_filled(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
+    """Whether a tile for a garden's last cell is in the middle, may be drawn, or come from these gardens."""
+    near = [tile for other in earlier if other is not garden for tile in other if tile]
+    tiles = [tile for tile in rules.TILES if state.middle[tile] or state.stack[tile] or tile in near]
+    return _fits_last(garden, tiles) is not None
+
+
 def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
     """Whether a tile that fills the garden stays in the middle though each earlier seat may take one."""
     if rules.empty_cells(garden) != 1:
         return False
     cell = rules.CELLS[garden.index(0)]
     winning = [tile for tile in _open_tiles(state) if fits(garden, tile, cell)]
-    if any(not any(rules.fitting(other, tile) for other in earlier) for tile in winning):
+
+    def takes(other: rules.Garden, tile: rules.Tile) -> bool:
+        """Whether a seat can take a tile away, and if it is the only one, without giving another that wins."""
+        given = [rules.at(other, place) for place in rules.fitting(other, tile)]
+        return not all(tile and len(earlier) == 1 and fits(garden, tile, cell) for tile in given)
+
+    if any(not any(takes(other, tile) for other in earlier) for tile in winning):
         return True
     return sum(state.middle[tile] for tile in winning) > len(earlier)
 
