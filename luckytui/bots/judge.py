@@ -177,10 +177,13 @@ def values_of(game: str, state: State, think: int, worlds: str) -> Shares:
 
 
 def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
-    """Return the chance to win after each move that decides the game, whatever is hidden from the seat."""
-    worth = worth_of(game)
-    if found := worth.worked_out(view, moves):
-        return found
+    """Return the chance to win after each move that decides the game, whatever is hidden from the seat.
+
+    Those that end it come first: of two that win for certain, a hint is to name the one that wins at once.
+    """
+    worth, at_once = worth_of(game), dict[Move, float]()
+    if later := worth.worked_out(view, moves):
+        return later
     if view.seats == 1 or not worth.sees_end(view):
         return {}
     state = GAMES[game].imagine(view, Random(0))
@@ -188,8 +191,8 @@ def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
         after = state.copy()
         after.apply(view.seat, move)
         if shares := _solved(worth, after, _DEEP):
-            found[move] = shares[view.seat]
-    return found
+            (at_once if after.result else later)[move] = shares[view.seat]
+    return at_once | later
 
 
 def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:

@@ -23,8 +23,8 @@ class Worth(Generic[S, V]):
 
     hint_seconds = 0.3
     """How long a hint plays on."""
-    quick = 32
-    """How many times the moves of a decision are played on for a first look at a game."""
+    quick = 6000
+    """How many times the seats play on for a first look at a game, all its steps together."""
     hides = False
     """Whether moves show what was hidden, so that they change others' chances without a mistake."""
 

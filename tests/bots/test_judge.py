@@ -40,7 +40,7 @@ def test_a_win_on_the_board_is_certain_and_passing_it_up_costs_what_is_lost(last
     assert found
     assert found.chances[win] == 1
     assert advise("lucky-numbers", view, moves, think=8).move == win
-    draw = analysis.judged("lucky-numbers", view, moves, numbers.Draw())
+    draw = analysis.judged("lucky-numbers", view, moves, numbers.Draw(), 64)
     assert draw["best"] == win
     assert 0 < draw["cost"] <= 100
     assert found.cost == pytest.approx(1 - found.chances[numbers.Draw()])
@@ -84,7 +84,7 @@ def test_a_jackpot_in_the_last_round_ends_the_game_as_the_points_say(
     assert certain("lucky-jack", view, moves)[call] == expected
     if expected == 1:
         assert advise("lucky-jack", view, moves, think=8).move == call
-        assert analysis.judged("lucky-jack", view, moves, jack.Draw())["cost"] > 0
+        assert analysis.judged("lucky-jack", view, moves, jack.Draw(), 64)["cost"] > 0
     if expected == 0:
         assert advise("lucky-jack", view, moves, think=8).move != call
 
@@ -122,7 +122,8 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
 
 def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
     state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
-    state.stage, state.active, state.squares, state.lead = "pick", frozenset(range(3)), (5, 5, 5, 0, 0, 0), 0
+    state.stage, state.active, state.lead, state.number = "pick", frozenset(range(3)), 0, 1
+    state.squares = state.populated = (5, 5, 5, 0, 0, 0)
     view, moves = state.view(0), state.moves(0)
     drawn = {advise("lucky-squares", view, moves, Random(seed), think=6).move for seed in range(40)}
     assert len(drawn) >= 3
@@ -148,8 +149,13 @@ def test_a_win_in_two_that_nobody_can_stop_is_certain(place: int) -> None:
 
 
 def test_a_win_in_two_that_somebody_can_stop_is_not_certain() -> None:
-    state = two_to_win(15, 20)
+    state = two_to_win(15, 20, other=garden(0, 5, 15))
     assert certain("lucky-numbers", state.view(0), state.moves(0)).get(numbers.Take(15, (3, 2))) is None
+
+
+def test_who_takes_a_winning_tile_may_have_to_give_another() -> None:
+    state = two_to_win(15, 20)  # the 20 goes only where the 16 lies, which wins as well
+    assert certain("lucky-numbers", state.view(0), state.moves(0))[numbers.Take(15, (3, 2))] == 1
 
 
 def test_two_tiles_to_win_with_are_one_more_than_the_other_can_take() -> None:

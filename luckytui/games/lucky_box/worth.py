@@ -29,7 +29,7 @@ _WIDTH = 6
 class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
     """What Super Mega Lucky Box knows of chances."""
 
-    quick = 12
+    quick = 4000
 
     def candidates(self, view: LuckyBoxView, moves: Sequence[Move]) -> Sequence[Move]:
         look = bots.Look(view)

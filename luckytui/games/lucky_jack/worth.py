@@ -18,6 +18,7 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
     """What Lucky Jack knows of chances."""
 
     hides = True
+    quick = 3000
 
     def candidates(self, view: LuckyJackView, moves: Sequence[Move]) -> Sequence[Move]:
         close = hard.close_moves(view, moves)

@@ -81,9 +81,14 @@ class Course:
                 self._lay(seat, view.hand, rules.CELLS.index(cell))
             case rules.Take(tile=tile, cell=cell):
                 self._take(seat, tile, rules.CELLS.index(cell))
-        self.play_on(_AHEAD * view.seats)
-        strengths = list(map(self._strength, range(view.seats)))
-        return strengths[seat] / sum(strengths)
+        return self.shares()[seat]
+
+    def shares(self) -> tuple[float, ...]:
+        """Play some turns of each seat, and return how likely each is to win then."""
+        seats = range(len(self.outlooks))
+        self.play_on(_AHEAD * len(seats))
+        strengths = [*map(self._strength, seats)]
+        return tuple(strength / sum(strengths) for strength in strengths)
 
     def play_on(self, turns: int) -> None:
         """Play at most this many turns."""

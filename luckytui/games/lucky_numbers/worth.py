@@ -40,11 +40,10 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             course.draw(state.turn)
         elif state.hand:
             course.place(state.turn, state.hand)
+        if not state.options.tournament:
+            return course.shares()
         course.play_on(_LONGEST)
-        empty = [outlook.garden.count(0) for outlook in course.outlooks]
-        if state.options.tournament:
-            return _shares_of_points(state, empty)
-        return tuple((left == min(empty)) / empty.count(min(empty)) for left in empty)
+        return _shares_of_points(state, [outlook.garden.count(0) for outlook in course.outlooks])
 
     def reasons(self, view: LuckyNumbersView, move: Move) -> Sequence[Sentence]:
         garden = view.gardens[view.seat]
@@ -178,7 +177,7 @@ def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[r
     winning = [tile for tile in _open_tiles(state) if fits(garden, tile, cell)]
 
     def takes(other: rules.Garden, tile: rules.Tile) -> bool:
-        """Whether a seat can take a tile away, and if it is the only one, without giving another that wins."""
+        """Whether a seat can take a tile; if nobody else can, without giving another that wins."""
         given = [rules.at(other, place) for place in rules.fitting(other, tile)]
         return not all(tile and len(earlier) == 1 and fits(garden, tile, cell) for tile in given)
 

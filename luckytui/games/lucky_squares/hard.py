@@ -12,12 +12,14 @@ from random import Random
 from sys import maxsize
 from time import monotonic
 
+from msgspec.structs import replace
+
 from luckytui.bots.search import ThinkingBot, Trial
 from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.rules import COLORS, LuckySquaresView, Pass, Pick
+from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView, Pass, Pick
 from luckytui.games.lucky_squares.solver import SQUARES, Odds, Plan, Position, Round, Square, Stakes, believed
 
 _WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
@@ -43,7 +45,7 @@ class HardBot(ThinkingBot):
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
         began, seconds = monotonic(), inf if self._think else self._seconds
         if view.stage == "pick":
-            odds = _learned_picks(view, self._think or maxsize, seconds)
+            odds = picks(view, self._think or maxsize, seconds)
             return Pick(self._rng.choices(COLORS, odds)[0])
         played = trial(view, moves, seconds=_LEARNING * seconds)
         if len(view.pending) == 1:
@@ -51,17 +53,19 @@ class HardBot(ThinkingBot):
         return self.best_of(played.expected, played.imagine, played.play_out, _TRUST, began)
 
 
+def picks(view: LuckySquaresView, passes: int, seconds: float = inf) -> Odds:
+    """Return how often to pick each square, as learned in so many passes, or in these seconds."""
+    everyones = _learned(replace(view, seat=0, active=(), pick=None), passes, seconds)
+    odds = everyones.picks(view.seat)
+    return [chance * (chance > _RARE * max(odds)) for chance in odds]
+
+
 @lru_cache(maxsize=8)
-def picks(view: LuckySquaresView, passes: int) -> Odds:
-    """Return how often to pick each square, as learned in some passes."""
-    return _learned_picks(view, passes, inf)
-
-
-def _learned_picks(view: LuckySquaresView, passes: int, seconds: float) -> Odds:
+def _learned(view: LuckySquaresView, passes: int, seconds: float) -> Round:
+    """Return a round with the picks learned; before everyone has picked, all see the same."""
     solved = Round(view, stakes_of(view))
     solved.learn(passes, seconds)
-    odds = solved.picks(view.seat)
-    return [chance * (chance > _RARE * max(odds)) for chance in odds]
+    return solved
 
 
 def trial(
@@ -98,7 +102,7 @@ def trial(
     return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out)
 
 
-def stakes_of(view: LuckySquaresView) -> Stakes:
+def stakes_of(view: LuckySquaresView | LuckySquares) -> Stakes:
     """Return what cents are worth to the seats of a view."""
     return Stakes(view, _WEIGHTS["cent"], _WEIGHTS["cent"] * _WEIGHTS["late_cent"])
 

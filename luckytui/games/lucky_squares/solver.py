@@ -17,7 +17,7 @@ from time import monotonic
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY, WEIGHTS, mixed_pick
-from luckytui.games.lucky_squares.rules import COLORS, COSTS, LuckySquaresView
+from luckytui.games.lucky_squares.rules import COLORS, COSTS, LuckySquares, LuckySquaresView
 
 KINDS: tuple[type[rules.Move], ...] = (
     rules.Pass,
@@ -55,7 +55,7 @@ _EVEN: Odds = (1 / len(COLORS),) * len(COLORS)
 class Stakes:
     """What cents are worth to the seats of a view: in the last round the win, before it a share of it."""
 
-    def __init__(self, view: LuckySquaresView, cent: float, late_cent: float) -> None:
+    def __init__(self, view: LuckySquaresView | LuckySquares, cent: float, late_cent: float) -> None:
         by_laps, rounds = view.options.end == "laps", view.options.laps * view.seats
         self._is_last = by_laps and view.number == rounds
         self._limit = 0 if by_laps else view.options.limit

@@ -5,7 +5,7 @@ from math import fsum, prod
 from random import Random
 
 from luckytui.bots.search import Trial
-from luckytui.bots.worth import Shares, Worth, by_chance, shares_of
+from luckytui.bots.worth import Shares, Worth, by_chance
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import bots, hard, rules
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
@@ -19,7 +19,7 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     """What Lucky Squares knows of chances."""
 
     hides = True
-    quick = 16
+    quick = 1500
 
     def candidates(self, view: LuckySquaresView, moves: Sequence[Move]) -> Sequence[Move]:
         odds = dict(zip(moves, self.mixed(view, moves), strict=True))
@@ -43,8 +43,10 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return state
 
     def play_out(self, state: LuckySquares, rng: Random) -> Shares:
-        number = state.number
-        while state.active:
+        while not state.number:
+            state.apply(CHANCE, by_chance(state, rng))
+        number, stakes = state.number, hard.stakes_of(state)
+        while state.active and state.number == number:
             seat = min(state.active)
             if seat == CHANCE:
                 state.apply(seat, by_chance(state, rng))
@@ -52,11 +54,11 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
                 odds = bots.mixed_pick(state.squares, state.seats)
                 state.apply(seat, rules.Pick(rng.choices(COLORS, odds)[0]))
             else:
-                state.apply(seat, _plan(state, seat) if state.number == number else rules.Pass())
-        return shares_of(state)
+                state.apply(seat, _plan(state, seat))
+        return tuple(stakes.of(state.cents))
 
     def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
-        odds = _picks(view)
+        odds = _picks(view) if view.stage == "pick" else {}
         return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
     def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:

@@ -32,6 +32,8 @@ Values = tuple[float, ...]
 _REFINED = 256
 """How many times a position is played on when its value is refined; a decision gets four times as long as a
 bot that thinks."""
+_LEAST = 4
+"""How many times the moves of a decision, and each position, are played on at least."""
 MISTAKE = 3.0
 """What a decision costs at least, in percent of the win, or in points, to be called a mistake."""
 
@@ -109,9 +111,10 @@ def of(record: Record, think: int = 0) -> Analysis:
     """Return the analysis of a finished game.
 
     `think` is how many times the moves of a decision are played on, for all of them together, and each
-    position; 0: as often as the game says for a first look.
+    position; 0: as often as about a second allows, for a first look.
     """
-    seats, think = record.started.seats, think or worth_of(record.game.key).quick
+    seats = record.started.seats
+    think = think or max(_LEAST, worth_of(record.game.key).quick // (len(record.steps) * seats))
     state, steps = record.game.new(seats, record.options), list[Assessment]()
     start = (100 / seats,) * seats if seats > 1 else _values(record, state, think)
     for step in record.steps:
@@ -206,7 +209,6 @@ def judged(
     game: str, view: Any, moves: Sequence[Move], made: Move, think: int = 0, seconds: float = 0.0
 ) -> dict[str, Any]:
     """Return what a decision cost, the best one found and why; nothing where nobody can tell."""
-    think = think or (0 if seconds else worth_of(game).quick)
     found = judge.judged(game, view, moves, made, think=think, seconds=seconds) if len(moves) > 1 else None
     if not found:
         return {}
