@@ -136,7 +136,8 @@ class PlainTable(Conversation):
             if view.ended and not (old and old.ended):
                 self._lines.say(*news.of_results(self._model, view.ended))
         self._lines.say(*news.of_chat(before, view))
-        asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else None
+        offered = [option.value for option in self._offered()]
+        asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else offered
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._model) if game and game.prompt else None
@@ -154,6 +155,7 @@ class PlainTable(Conversation):
             return  # a game alone is about to be dealt
         if not match or not match.view.active:
             self._lines.offer(self._offered())
+            self._lines.say(*[] if match else [self._awaited()])
             self._lines.say(_("What now?"))
         elif self._table.paused:
             self._lines.say(_("The game is paused. Type “{word}” to resume.", word=_("resume")))
@@ -161,6 +163,12 @@ class PlainTable(Conversation):
             self._ask_for_move(self._open, is_new=is_new)
         else:
             self._lines.say(waiting(self._model))
+
+    def _awaited(self) -> str:
+        """Say what has to come before the first game."""
+        if not self._table.owner:
+            return _("Waiting for the host to start the game.")
+        return _("Waiting for others to join.") if self._open_seats() else _("Everyone is here.")
 
     def _ask_for_move(self, answers: Answers, *, is_new: bool) -> None:
         """Say what is new on the board, the answers, and the question; in quiet, the question alone."""

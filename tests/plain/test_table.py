@@ -1,5 +1,6 @@
 """A table in lines: games are played whole by one who hears nothing else, and every move has an answer."""
 
+import asyncio
 import io
 import re
 from collections import defaultdict
@@ -14,7 +15,7 @@ from textual.actions import parse
 
 from luckytui import settings
 from luckytui.client.local import LocalSession
-from luckytui.client.session import DealFound, GameChecked, Session
+from luckytui.client.session import DealFound, GameChecked, Session, TableChanged
 from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, IllegalMove
@@ -292,6 +293,23 @@ async def test_the_owner_names_whom_a_command_is_for() -> None:
     ]  # fmt: skip
     assert "At the table are: Ana, Ben, Juno." in said
     assert "1: remove\n0: back\nRemove Ben? Their program, name and address stay out.\n" in said
+
+
+async def test_when_everyone_is_there_the_owner_hears_that_the_game_can_start() -> None:
+    lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code=None))
+    taken = tuple(each if each.name else replace(each, kind="person", name="Fay") for each in lobby.occupants)
+    full = replace(lobby, occupants=taken, may={"start": (), "opt": ()})
+    session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
+    lines = Lines(out=(out := io.StringIO()))
+    playing = asyncio.create_task(PlainTable(lines, session).play())
+    while not out.getvalue().endswith("Waiting for others to join.\nWhat now?\n"):
+        await asyncio.sleep(0)
+    session.tell(TableChanged(full))
+    lines.hear(None)
+    await playing
+    told = out.getvalue().partition("Fay: here.\n")[2]
+    assert told.startswith("1: Start the game, once every seat is taken.\n")
+    assert told.endswith("Everyone is here.\nWhat now?\n")
 
 
 async def test_the_owner_who_removes_somebody_can_keep_the_code() -> None:
