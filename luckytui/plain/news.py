@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from luckytui.client.local import ALONE
 from luckytui.client.session import Session
 from luckytui.games import title_of
 from luckytui.games.interface import Ended, Event
@@ -45,7 +46,8 @@ def of_guests(table_view: TableView) -> Sequence[str]:
 def of_table(now: TableView) -> Iterator[str]:
     """Say what is played here, and with whom, to somebody who has just come."""
     game = title_of(now.game)
-    yield _("{table}: {game}.", table=now.name, game=game) if now.name else f"{game}."
+    is_named = now.name not in {"", _(ALONE)}
+    yield _("{table}: {game}.", table=now.name, game=game) if is_named else f"{game}."
     names = [occupant.name for occupant in now.occupants if occupant.name]
     free = len(now.occupants) - len(names)
     yield _("At the table: {names}.", names=", ".join(names)) if names else _("Nobody is here yet.")

@@ -9,8 +9,8 @@ from luckytui.games.lucky_squares.names import color_name
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.games.lucky_squares.words import round_words, sentences_of_showdown, tell
 from luckytui.shown.spoken import Sections
-from luckytui.shown.words import seat_name, with_sign
-from luckytui.text import N_, NN_, _, plural
+from luckytui.shown.words import seat_name
+from luckytui.text import N_, _, plural
 
 
 def heard(model: LuckySquaresModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
@@ -34,12 +34,8 @@ def sections(model: LuckySquaresModel) -> Sections:
 
 
 def _told(model: LuckySquaresModel, color: Color) -> str:
-    cents, change = rules.on(model.view.squares, color), model.change(color)
-    name = color_name(color).capitalize()
-    form = NN_("{color}: {number} cent.", "{color}: {number} cents.")
-    if change:
-        form = NN_("{color}: {number} cent, {change}.", "{color}: {number} cents, {change}.")
-    return plural(*form, cents, color=name, change=with_sign(change))
+    cents, name = rules.on(model.view.squares, color), color_name(color).capitalize()
+    return plural("{color}: {number} cent.", "{color}: {number} cents.", cents, color=name)
 
 
 def _purse(model: LuckySquaresModel, seat: Seat) -> str:
