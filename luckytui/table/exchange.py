@@ -6,7 +6,7 @@ are asked through views.
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -180,20 +180,9 @@ class Exchange:
 class Dealing(Exchange):
     """The exchange that makes a game's seed: the host has committed to a secret before it."""
 
-    def __init__(
-        self,
-        committed: Committed,
-        *,
-        time: Callable[[], AbstractEventLoop],
-        seated: Callable[[], Iterable[Person]],
-        changed: Callable[[], None],
-        done: Callable[[tuple[Share, ...]], None],
-        keep: Callable[[JournalEntry], None],
-        is_busy: Callable[[], bool],
-    ) -> None:
-        super().__init__(
-            committed.id, time=time, seated=seated, changed=changed, done=done, keep=keep, is_busy=is_busy
-        )
+    def __init__(self, committed: Committed, **how: Any) -> None:
+        """`how`: as for any exchange."""
+        super().__init__(committed.id, **how)
         self.committed = committed
 
     def view(self, person: Person) -> DealingView:
