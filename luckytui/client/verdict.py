@@ -84,12 +84,13 @@ class Judgement(NamedTuple):
     """The record's last sum."""
 
 
-def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
-    """Yield what is wrong with how the seeds were made, with the number of the game.
+def deal_faults(transcript: Iterable[Entry]) -> Iterator[Sentence]:
+    """Yield what is wrong with how seeds were made.
 
     An honest host never does this, whatever is lost or skipped on the way.
     """
-    deals: dict[int, DealingView] = {}
+    deals: dict[tuple[int, str], DealingView] = {}
+    ids: dict[int, str] = {}
     newest: int | None = None
     latest, is_back, was_over = 0, False, False
     for entry in transcript:
@@ -99,19 +100,18 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[tuple[int, Sentence]]:
             case Shown():
                 number = max(entry.game, entry.dealing.game if entry.dealing else 0)
                 if newest is not None and number > newest + 1 and entry.seat != SPECTATOR:
-                    yield number, _DEALT_AGAIN
+                    yield _DEALT_AGAIN
                 newest = max(newest or 0, number)
                 if entry.game < latest or (entry.game == latest and was_over and not entry.is_over):
-                    yield latest, _PLAYED_AGAIN
+                    yield _PLAYED_AGAIN
                 latest, was_over = max(latest, entry.game), entry.is_over
                 if dealing := entry.dealing:
-                    before = deals.get(dealing.game, dealing)
-                    if is_back and before.id != dealing.id:  # it was dealt again while we were away
-                        before = dealing
-                    is_back = False
-                    if fault := _fault_in_deal(entry, dealing, before):
-                        yield dealing.game, fault
-                    deals[dealing.game] = dealing
+                    key = dealing.game, dealing.id
+                    if ids.get(dealing.game, dealing.id) != dealing.id and not is_back:
+                        yield _OTHER_SECRET
+                    if fault := _fault_in_deal(entry, dealing, deals.get(key, dealing)):
+                        yield fault
+                    is_back, deals[key], ids[dealing.game] = False, dealing, dealing.id
 
 
 def _fault_in_deal(entry: Shown, dealing: DealingView, before: DealingView) -> Sentence | None:
@@ -119,7 +119,7 @@ def _fault_in_deal(entry: Shown, dealing: DealingView, before: DealingView) -> S
     is_dealing = bool(dealing.asks) or entry.game < dealing.game
     if is_dealing and not (entry.game == dealing.game - 1 and (entry.is_over or not entry.game)):
         return _DEALT_AGAIN
-    if (dealing.id, dealing.commitment) != (before.id, before.commitment):
+    if dealing.commitment != before.commitment:
         return _OTHER_SECRET
     if before.shares and _listed(dealing) != _listed(before):
         return _OTHER_VALUES
@@ -154,11 +154,7 @@ def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: 
         return Judgement(Finding("false", _OTHER_STORY, number))
     story = _Story(transcript, number, game)
     deal = _Deal(transcript, number, story.seat)
-    fault = (
-        next((fault for faulty, fault in deal_faults(transcript) if faulty == number), None)
-        or deal.fault(game)
-        or story.fault
-    )
+    fault = next(deal_faults(transcript), None) or deal.fault(game) or story.fault
     doubt = next(chain(deal.doubts(game), story.doubts()), None)
     shares = game.started.shares
     verdict: Verdict

@@ -75,7 +75,7 @@ class Witness:
         self.transcript.append(entry)
         is_again = entry.game == self._over and not entry.is_over
         if self.fault is None and (entry.dealing or entry.game != self._latest or is_again):
-            self.fault = next((fault for _, fault in deal_faults(self.transcript)), None)
+            self.fault = next(deal_faults(self.transcript), None)
             if self.fault and self.finding:
                 self.finding = replace(self.finding, verdict="false", reason=self.fault)
         self._latest = entry.game

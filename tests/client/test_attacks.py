@@ -143,6 +143,18 @@ def test_a_deal_that_is_left_for_another_and_taken_up_again_proves_nothing(asks:
     assert "gave a value to another one before" in reason(table)
 
 
+def test_a_deal_that_comes_back_with_another_secret_is_a_fault() -> None:
+    """The host knows the seed, and shows another deal in between, so that the change is none."""
+    table = FairTable(ANA, BEN)
+    witness = table.witnesses[ANA]
+    table.views[ANA] = table.table.view(0)
+    given_for(table, 1)
+    for id_, commitment in ("2", OTHER), ("1", sha256_of(OTHER)):
+        witness.lost()
+        [*witness.hear(shown_to(table, replace(deal(1, id_), commitment=commitment)))]
+    assert "its secret is not the one that it committed to" in str(witness.fault)
+
+
 def other_cards(table: FairTable) -> None:
     options = table.table.next_choice.options
     cards = tuple(replace(card, id=number) for number, card in enumerate(reversed(options.deck), 1))
@@ -295,9 +307,9 @@ def test_another_seat_in_one_view_proves_nothing() -> None:
     assert table.verdicts()[0] != "fair"
 
 
-def test_another_game_in_one_view_proves_nothing() -> None:
+def test_another_game_in_one_view_is_a_fault() -> None:
     table = played(ANA, BEN, shows=once(lambda view: with_match(view, number=2), is_asked))
-    assert table.verdicts()[0] != "fair"
+    assert table.verdicts() == ["false", "fair"]
 
 
 def test_an_undo_is_no_blank_cheque() -> None:
