@@ -25,6 +25,8 @@ from luckytui.tui.themes import player_ink, player_sign
 
 _SMALL_ROWS = 20
 """How many rows the table of layout.toml takes."""
+_ROOM_FOR_WHY = 12
+"""From how many columns on there is room to say why an action cannot be chosen."""
 
 CHANGED, NAMED = "*", "✓"
 MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
@@ -268,28 +270,30 @@ def _paint_menu(canvas: Canvas, layout: Layout, x: int, model: LuckySquaresModel
     y = layout.lists if layout.menu_row is None else layout.menu_row
     if canvas.scale != "compact":
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
+    width = max(10, *(columns(_(action_words(action).title)) + 2 for action in ACTIONS))
     for number, (row, action) in enumerate(zip(count(y, layout.steps[1]), ACTIONS, strict=False), 1):
-        _paint_action(canvas, x, row, action, number, model)
+        _paint_action(canvas, (x, row), width, action, number, model)
 
 
 def _paint_action(
-    canvas: Canvas, x: int, y: int, action: type[Move], number: int, model: LuckySquaresModel
+    canvas: Canvas, at: Place, width: int, action: type[Move], number: int, model: LuckySquaresModel
 ) -> None:
+    (x, y), end = at, at[0] + width + 5
     text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
-    title, is_here = cut(f"{number} {_(text.title)}", 11), action is model.action
+    title, is_here = f"{number} {_(text.title)}", action is model.action
     is_other = bool(model.selection.named) and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     canvas.places[name_of(action),] = x, y, canvas.width - x, 1
     if model.at == (name_of(action),):
-        put_selected(canvas, x, y, f"{title:10}")
+        put_selected(canvas, x, y, f"{title:{width}}")
     else:
         canvas.put(x + 1, y, title, role)
     cost = f"{COSTS[action]}¢" if COSTS[action] else "–"
-    canvas.put_right(x + 15, y, cost, role)
-    if canvas.scale == "compact":
-        canvas.put(x + 17, y, MARKS["forbidden"] if lacking else "", "faint")
+    canvas.put_right(end, y, cost, role)
+    if (room := canvas.width - end - 2) < _ROOM_FOR_WHY:
+        canvas.put(end + 2, y, MARKS["forbidden"] if lacking else "", "faint")
     else:
-        canvas.put(x + 17, y, cut(lacking or _(text.does), canvas.width - x - 17), "faint")
+        canvas.put(end + 2, y, cut(lacking or _(text.does), room), "faint")
 
 
 def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
