@@ -2,15 +2,9 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from luckytui.games.lucky_box.deck import SIDE
 from luckytui.games.lucky_box.model import ACROSS
-from luckytui.tui.boards.paint import layout_of, share
-from luckytui.tui.canvas import Canvas
-
-Place = tuple[int, int]
-"""A column and a row of the canvas, or as many columns and rows."""
+from luckytui.tui.boards.paint import Place, TableLayout, share
 
 SMALL, MEDIUM, FLAT_LARGE, LARGE, HUGE = (4, 1), (6, 3), (7, 4), (10, 6), (12, 7)
 """The sizes of a cell."""
@@ -24,7 +18,7 @@ _LEAST = 78, 26
 """How many columns and rows there must be for number, players and sheet beside the cards."""
 
 
-class Layout(Struct, frozen=True):
+class Layout(TableLayout, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
     number: Place
@@ -42,19 +36,12 @@ class Layout(Struct, frozen=True):
     across: int = ACROSS
     list_width: int = 25
     """How wide the lists of players and rounds are."""
-    left: int = 1
-    """The first column of the table."""
     is_computed: bool = False
 
     @property
     def stub(self) -> Place:
         """How wide the end of a row is, and how high that of a column."""
         return STUBS.get(self.cell, (6 if self.cell[1] > 2 else 4, 1))
-
-
-def small(canvas: Canvas) -> Layout:
-    """Return how the table is on a small canvas."""
-    return layout_of("lucky-box", canvas, Layout)
 
 
 @lru_cache(64)

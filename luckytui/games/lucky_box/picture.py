@@ -9,9 +9,7 @@ from luckytui.games.lucky_box.layout import (
     MEDIUM,
     MOST_WITH_TURNS,
     Layout,
-    Place,
     computed,
-    small,
 )
 from luckytui.games.lucky_box.model import ACROSS, Counted, LuckyBoxModel, NumberTurning, Scored, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
@@ -28,7 +26,7 @@ from luckytui.games.lucky_box.player import (
 from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
-from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import Place, centred, put_back, put_edge, put_player, table
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
@@ -42,16 +40,16 @@ _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table."""
-    if isinstance(model.moment, Counted):
-        _paint_counted(canvas, model.moment, model)
-        return
-    layout = computed(canvas.width, canvas.height, model.view.seats, _places(model))
-    if layout and not isinstance(model.moment, Scored):
-        canvas.left = layout.left
-        _paint_table(canvas, layout, model)
-    else:
-        with centred(canvas) as picture:
-            _paint_table(picture, small(picture), model)
+    match model.moment:
+        case Counted() as counted:
+            _paint_counted(canvas, counted, model)
+        case Scored() as scored:
+            with centred(canvas) as picture:
+                _paint_scored(picture, scored, model)
+        case _:
+            large = computed(canvas.width, canvas.height, model.view.seats, _places(model))
+            with table(canvas, large, "lucky-box", Layout) as (felt, layout):
+                _paint_table(felt, layout, model)
 
 
 def _places(model: LuckyBoxModel) -> int:
@@ -60,9 +58,6 @@ def _places(model: LuckyBoxModel) -> int:
 
 
 def _paint_table(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    if isinstance(model.moment, Scored):
-        _paint_scored(canvas, model.moment, model)
-        return
     _paint_facts(canvas, layout, model)
     _paint_cards(canvas, layout, model)
     _paint_turn(canvas, layout, model)

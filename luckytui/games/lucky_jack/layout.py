@@ -2,12 +2,9 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from luckytui.games.lucky_jack.pieces import FLAT_LARGE, HUGE, LARGE, MEDIUM, SMALL, Size
 from luckytui.games.lucky_jack.rules import SYMBOLS
-from luckytui.tui.boards.paint import layout_of
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.boards.paint import TableLayout
 
 _PLANS = (
     (HUGE, HUGE, True),
@@ -25,7 +22,7 @@ _SHEET = 30
 """How wide the score sheet is at most."""
 
 
-class Layout(Struct, frozen=True):
+class Layout(TableLayout, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
     stock: Size
@@ -46,18 +43,11 @@ class Layout(Struct, frozen=True):
     across: int = len(SYMBOLS)
     down: int = 0
     claim: tuple[int, int, int, int] | None = None
-    left: int = 1
-    """The first column of the table."""
     backs: Size = (0, 0)
     """How large the others' backs are, where they are laid in a row: then the sheet has no cards."""
     backs_y: int = 0
     width: int = 0
     """How wide the table is, where that is computed."""
-
-
-def small(canvas: Canvas) -> Layout:
-    """Return how the table is on a small canvas."""
-    return layout_of("lucky-jack", canvas, Layout)
 
 
 @lru_cache(64)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.jackpot import paint_jackpot
-from luckytui.games.lucky_jack.layout import Layout, computed, small
+from luckytui.games.lucky_jack.layout import Layout, computed
 from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, rule_name
 from luckytui.games.lucky_jack.pieces import NEW, put_card
@@ -20,7 +20,7 @@ from luckytui.games.lucky_jack.rules import SYMBOLS, Claimed, Symbol, prize
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
-from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player
+from luckytui.tui.boards.paint import put_back, put_edge, put_player, table
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.widgets.large import put_figures
 
@@ -44,12 +44,9 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     if isinstance(model.moment, Jackpot):
         paint_jackpot(canvas, model.moment, model)
         return
-    if plan := computed(canvas.width, canvas.height, model.view.seats):
-        canvas.left = plan.left
-        _paint_table(canvas, plan, model)
-    else:
-        with centred(canvas) as picture:
-            _paint_table(picture, small(picture), model)
+    large = computed(canvas.width, canvas.height, model.view.seats)
+    with table(canvas, large, "lucky-jack", Layout) as (felt, plan):
+        _paint_table(felt, plan, model)
 
 
 def _paint_table(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:

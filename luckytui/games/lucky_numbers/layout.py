@@ -5,14 +5,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from luckytui.games.lucky_numbers.rules import SIDE, TILES
-from luckytui.tui.boards.paint import layout_of, share
-from luckytui.tui.canvas import Canvas
-
-Place = tuple[int, int]
-"""A column and a row of the canvas, or as many columns and rows."""
+from luckytui.tui.boards.paint import Place, TableLayout, share
 
 CHIP, FLAT_MEDIUM, MEDIUM, FLAT_LARGE, LARGE, HUGE = (4, 1), (6, 2), (6, 3), (9, 5), (13, 6), (20, 9)
 """The sizes of a tile."""
@@ -36,7 +30,7 @@ _CHART_ROWS, _LEAST_STEP = 3, 3
 """How many rows it takes, with the one above it, and how far apart its figures are at least."""
 
 
-class Layout(Struct, frozen=True):
+class Layout(TableLayout, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
     name: Place
@@ -65,8 +59,6 @@ class Layout(Struct, frozen=True):
     """How many columns and rows there are for the tiles of the middle, where that is computed."""
     chart_step: int = 0
     """How far apart the chart's figures are; 0: as far as there is room for."""
-    left: int = 1
-    """The first column of the table."""
 
     @property
     def has_short_title(self) -> bool:
@@ -97,11 +89,6 @@ class Layout(Struct, frozen=True):
         """Whether there is room for one tile of each number in the middle."""
         size, _step, in_row = self.tray_of(len(TILES))
         return in_row > 0 and -(-len(TILES) // in_row) * size[1] <= self.tray_box[1]
-
-
-def small(canvas: Canvas) -> Layout:
-    """Return how the table is on a small canvas."""
-    return layout_of("lucky-numbers", canvas, Layout)
 
 
 def _chart_step(width: int) -> int:

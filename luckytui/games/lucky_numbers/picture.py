@@ -14,9 +14,7 @@ from luckytui.games.lucky_numbers.layout import (
     HUGE,
     MEDIUM,
     Layout,
-    Place,
     computed,
-    small,
 )
 from luckytui.games.lucky_numbers.model import (
     STACK,
@@ -30,7 +28,7 @@ from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Ti
 from luckytui.games.lucky_numbers.words import earned, listed
 from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.paint import centred, put_block, put_player, put_selected
+from luckytui.tui.boards.paint import Place, put_block, put_player, put_selected, table
 from luckytui.tui.canvas import Canvas, Ground, cut
 from luckytui.tui.widgets.large import put_figures
 
@@ -42,14 +40,11 @@ _SMALL_ROWS = 22
 
 def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table: as large as there is room for."""
-    if layout := computed(canvas.width, canvas.height, model.view.seats):
-        canvas.left = layout.left
-        if isinstance(model.moment, Full) and model.moment.diagonal >= 0:
-            model = replace(model, moment=model.moment._replace(is_large=True))
-        _paint_table(canvas, layout, model)
-    else:
-        with centred(canvas, canvas.height if canvas.is_upright else _SMALL_ROWS) as picture:
-            _paint_table(picture, small(picture), model)
+    large = computed(canvas.width, canvas.height, model.view.seats)
+    if large and isinstance(model.moment, Full) and model.moment.diagonal >= 0:
+        model = replace(model, moment=model.moment._replace(is_large=True))
+    with table(canvas, large, "lucky-numbers", Layout, rows=_SMALL_ROWS) as (felt, layout):
+        _paint_table(felt, layout, model)
 
 
 def _paint_table(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:

@@ -2,13 +2,7 @@
 
 from functools import lru_cache
 
-from msgspec import Struct
-
-from luckytui.tui.boards.paint import layout_of
-from luckytui.tui.canvas import Canvas
-
-Place = tuple[int, int]
-"""A column and a row of the canvas, or as many columns and rows."""
+from luckytui.tui.boards.paint import Place, TableLayout
 
 _LEAST = (78, 24)
 """How many columns and rows there must be for squares of a third of the width."""
@@ -22,7 +16,7 @@ _ROWS = 7
 """How many rows a list has at most: seven actions, or six players and the second action of one."""
 
 
-class Layout(Struct, frozen=True):
+class Layout(TableLayout, frozen=True):
     """Where everything is at one size, and how large: layout.toml explains it."""
 
     across: int
@@ -56,11 +50,6 @@ class Layout(Struct, frozen=True):
     def card_size(self) -> Place:
         """How large a card on a square is."""
         return (9, 3) if self.size[0] < 30 else (12, 5)
-
-
-def small(canvas: Canvas, state: str) -> Layout:
-    """Return how the table is on a small canvas."""
-    return layout_of("lucky-squares", canvas, Layout, state)
 
 
 @lru_cache(64)
@@ -99,4 +88,5 @@ def computed(width: int, height: int, seats: int) -> Layout | None:
         has_pieces=has_pieces,
         steps=(2 if is_beside and seats < _ROWS - 1 else 1, 2 if is_beside else 1),
         is_computed=True,
+        left=max(1, x),
     )

@@ -4,7 +4,7 @@ from itertools import count
 
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import words
-from luckytui.games.lucky_squares.layout import Layout, Place, computed, small
+from luckytui.games.lucky_squares.layout import Layout, computed
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.games.lucky_squares.names import (
     ACTIONS,
@@ -19,7 +19,7 @@ from luckytui.games.lucky_squares.names import (
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
-from luckytui.tui.boards.paint import centred, put_back, put_edge, put_player, put_selected
+from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player, put_selected, table
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
@@ -36,13 +36,10 @@ _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    if layout := computed(canvas.width, canvas.height, model.view.seats):
-        canvas.left = max(1, layout.first[0])
-        _paint_table(canvas, layout, model)
-    else:
-        state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
-        with centred(canvas, canvas.height if canvas.is_upright else _SMALL_ROWS) as picture:
-            _paint_table(picture, small(picture, state), model)
+    large = computed(canvas.width, canvas.height, model.view.seats)
+    state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
+    with table(canvas, large, "lucky-squares", Layout, state=state, rows=_SMALL_ROWS) as (felt, layout):
+        _paint_table(felt, layout, model)
 
 
 def _paint_table(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from msgspec import convert
+from msgspec import Struct, convert
 from textual.geometry import Size
 
 from luckytui.games import data
@@ -13,24 +13,43 @@ from luckytui.shown.words import AnyModel, columns, seat_name
 from luckytui.tui.canvas import WIDEST, Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
-L = TypeVar("L")
+Place = tuple[int, int]
+"""A column and a row of the canvas, or as many columns and rows."""
 
 
-def layout_of(game: str, canvas: Canvas, kind: type[L], state: str = "") -> L:
-    """Return where everything is on a board: the last table of the game's layout.toml that there is room for.
+class TableLayout(Struct, frozen=True, kw_only=True):
+    """Where everything is on a game's table, at one size: a game derives its own."""
 
-    A table `needs` this many columns and rows, and may have at `most` this many columns, or be for one state
-    of the game only (`when`).
+    left: int = 1
+    """The first column of the table."""
+
+
+L = TypeVar("L", bound=TableLayout)
+
+
+@contextmanager
+def table(
+    canvas: Canvas, large: L | None, game: str, kind: type[L], *, state: str = "", rows: int = 100
+) -> Iterator[tuple[Canvas, L]]:
+    """Yield what to paint a table on, and where everything is there: the whole canvas, if it has this layout.
+
+    Else it is a part in the middle, of this many rows at most, with the last table of the game's layout.toml
+    that there is room for. A table `needs` this many columns and rows, and may be for as many columns at
+    `most`, or for one state of the game only (`when`).
     """
-    tables = data(game, "layout.toml").values()
-    fitting = [
-        table
-        for table in tables
-        if table["needs"][0] <= canvas.width <= table.get("most", canvas.width)
-        and canvas.height >= table["needs"][1]
-        and table.get("when", state) == state
-    ]
-    return convert(fitting[-1], kind)
+    if large:
+        canvas.left = large.left
+        yield canvas, large
+        return
+    with centred(canvas, canvas.height if canvas.is_upright else rows) as picture:
+        fitting = [
+            table
+            for table in data(game, "layout.toml").values()
+            if table["needs"][0] <= picture.width <= table.get("most", picture.width)
+            and picture.height >= table["needs"][1]
+            and table.get("when", state) == state
+        ]
+        yield picture, convert(fitting[-1], kind)
 
 
 @contextmanager
