@@ -2,15 +2,7 @@
 
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
-from luckytui.games.lucky_box.layout import (
-    FLAT_LARGE,
-    HUGE,
-    LARGE,
-    MEDIUM,
-    MOST_WITH_TURNS,
-    Layout,
-    computed,
-)
+from luckytui.games.lucky_box.layout import FLAT_LARGE, HUGE, LARGE, MEDIUM, MOST_WITH_TURNS, Layout, computed
 from luckytui.games.lucky_box.model import ACROSS, Counted, LuckyBoxModel, NumberTurning, Scored, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
 from luckytui.games.lucky_box.player import (

@@ -10,16 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from luckytui.games import interface, shared
-from luckytui.games.interface import (
-    FOR_CHANCE,
-    Ended,
-    Event,
-    FinalMove,
-    IllegalMove,
-    Move,
-    Seat,
-    Started,
-)
+from luckytui.games.interface import FOR_CHANCE, Ended, Event, FinalMove, IllegalMove, Move, Seat, Started
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box.deck import BOX, NUMBERS, Call, Card, Deck, Number, built_in, read
 from luckytui.games.lucky_box.events import (

@@ -185,9 +185,7 @@ def _paid_for(event: rules.Crossed) -> str:
     if event.called is None:
         return _("the bonus “any number”")
     return _(
-        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"),
-        bonus=event.called,
-        cost=cost,
+        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"), bonus=event.called, cost=cost
     )
 
 

@@ -7,23 +7,8 @@ from dataclasses import replace
 from string import ascii_lowercase
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_numbers.layout import (
-    CHART_X,
-    FLAT,
-    FLAT_LARGE,
-    HUGE,
-    MEDIUM,
-    Layout,
-    computed,
-)
-from luckytui.games.lucky_numbers.model import (
-    STACK,
-    Full,
-    LuckyNumbersModel,
-    Mark,
-    Square,
-    TileTurning,
-)
+from luckytui.games.lucky_numbers.layout import CHART_X, FLAT, FLAT_LARGE, HUGE, MEDIUM, Layout, computed
+from luckytui.games.lucky_numbers.model import STACK, Full, LuckyNumbersModel, Mark, Square, TileTurning
 from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, empty_cells, unseen
 from luckytui.games.lucky_numbers.words import earned, listed
 from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name

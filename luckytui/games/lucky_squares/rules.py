@@ -65,8 +65,7 @@ class LuckySquaresOptions(Options, frozen=True):
         option(N_("Laps"), N_("how often each player leads, if laps end it"), only={"end": "laps"}),
     ] = 1
     limit: Annotated[
-        int,
-        option(N_("Limit"), N_("how many cents end the game"), range(15, 101), only={"end": "limit"}),
+        int, option(N_("Limit"), N_("how many cents end the game"), range(15, 101), only={"end": "limit"})
     ] = 30
     ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
 
@@ -494,12 +493,7 @@ class LuckySquares(interface.State, kw_only=True):
 
 def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
     """Return the position before the first lead player is drawn."""
-    return LuckySquares(
-        seats=seats,
-        options=options,
-        cents=(START_CENTS,) * seats,
-        picks=(None,) * seats,
-    )
+    return LuckySquares(seats=seats, options=options, cents=(START_CENTS,) * seats, picks=(None,) * seats)
 
 
 def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:

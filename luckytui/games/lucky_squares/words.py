@@ -8,15 +8,7 @@ from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
 from luckytui.games.lucky_squares.rules import Color
-from luckytui.shown.words import (
-    by,
-    by_several,
-    in_one_line,
-    seat_name,
-    told,
-    waiting,
-    winners,
-)
+from luckytui.shown.words import by, by_several, in_one_line, seat_name, told, waiting, winners
 from luckytui.text import N_, _
 
 
