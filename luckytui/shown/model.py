@@ -143,6 +143,10 @@ class Model(ABC, Generic[V]):
         """The legal moves with their parts, as they are offered."""
         return in_order(Path(move, self.parts(move)) for move in self.moves)
 
+    def under_cursor(self, kind: str) -> Any:
+        """Return what of this kind is under the cursor: (2, 1) at the place ("cell", (2, 1)); else None."""
+        return self.at[1] if self.at and self.at[0] == kind else None
+
     def with_(self, **changes: Any) -> Self:
         """Return the model with a changed selection."""
         return replace(self, selection=replace(self.selection, **changes))

@@ -263,7 +263,7 @@ def test_a_picked_tile_can_be_put_back() -> None:
 
 def test_with_a_picked_tile_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
     picked = a_turn(), "tab", "enter", "d", "4"
-    assert after(*picked, "down").tile_at_cursor == 4
+    assert after(*picked, "down").under_cursor("middle") == 4
     assert press(*picked, "down", "up", "enter") == Take(9, (3, 3))
 
 

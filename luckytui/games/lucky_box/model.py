@@ -10,27 +10,11 @@ from typing import Literal, NamedTuple, Self
 from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
 from luckytui.games.lucky_box.names import bonus_words, lightnings
-from luckytui.games.lucky_box.player import (
-    ALL,
-    CELLS,
-    KEPT,
-    LINES,
-    BoxCard,
-    CardId,
-    Cell,
-    Line,
-    Player,
-    Use,
-    called_for,
-    cross,
-    filled_lines,
-    is_call,
-    price,
-    within_reach,
-)
+from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place, Rectangle, following
 from luckytui.shown.stage import Still
@@ -138,7 +122,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @property
     def to_keep(self) -> int:
         """How many of the cards on offer the player keeps."""
-        return KEPT[self.view.round - 1]
+        return box.KEPT[self.view.round - 1]
 
     @property
     def use(self) -> Use:
@@ -149,7 +133,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @property
     def called(self) -> int | None:
         """The number that the next cross is for; None for any cell."""
-        return called_for(self.use, self.view.numbers[-1])
+        return box.called_for(self.use, self.view.numbers[-1])
 
     @property
     def purse(self) -> int | None:
@@ -162,7 +146,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
         cards = {card.id: card for card in self.own_cards}
         return {
-            ("cell", (move.card, move.cell)): price(cards[move.card], move.cell, self.called)
+            ("cell", (move.card, move.cell)): box.price(cards[move.card], move.cell, self.called)
             for move in self.moves
             if isinstance(move, rules.Cross) and move.use == self.use
         }
@@ -219,7 +203,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @property
     def cell(self) -> Cell:
         """The cell with the cursor."""
-        return self.at[1][1] if self.at and self.at[0] == "cell" else (0, 0)
+        return (self.under_cursor("cell") or (0, (0, 0)))[1]
 
     @property
     def hides_cards(self) -> bool:
@@ -245,7 +229,8 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def focus(self) -> int:
         """The place of the card that the player is at: with the cursor, or with the step looked at."""
         if self.doing != "look":
-            here = self.at[1][0] if self.at and self.at[0] == "cell" else self.at[-1] if self.at else None
+            cell = self.under_cursor("cell")
+            here = cell[0] if cell else self.under_cursor("card")
             return next((place for place, card in enumerate(self.own_cards) if card.id == here), 0)
         last = [step.card for step in self.steps[-1:]]
         return next((place for place, card in enumerate(self.cards) if card.id in last), 0)
@@ -262,7 +247,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """Return the cards of the player looked at as they were after the steps that are shown."""
         crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
         for step in self.turn.steps:
-            crosses.setdefault(step.card, ALL)  # it was finished, and is gone
+            crosses.setdefault(step.card, box.ALL)  # it was finished, and is gone
         for step in self.turn.steps[self.steps_shown :]:
             row, column = step.cell
             crosses[step.card] &= ~(1 << SIDE * row + column)
@@ -284,7 +269,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield a line that is filled, what a round has scored, and a number that is turned over."""
         for had, card in zip(before.own_cards, self.own_cards, strict=False):
-            for line, cells in LINES.items():
+            for line, cells in box.LINES.items():
                 if had.id == card.id and had.crosses & cells != cells == card.crosses & cells:
                     yield Still(self.posed(self.view, self.log, Winning(card.id, line)), 0.12)
         for place, event in enumerate(news):
@@ -336,8 +321,8 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
         """
         card = {card.id: card for card in self.own_cards}[move.card]
-        number, called = card.number(move.cell), called_for(move.use, self.view.numbers[-1])
-        cost, name = price(card, move.cell, called), cell_name(move.cell)
+        number, called = card.number(move.cell), box.called_for(move.use, self.view.numbers[-1])
+        cost, name = box.price(card, move.cell, called), cell_name(move.cell)
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
         if called and not cost:
             text = self._with_bonuses(_("{cell} on card {card}", cell=name, card=card.id), card, move.cell, 0)
@@ -353,13 +338,13 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def _with_bonuses(self, text: str, card: BoxCard, cell: Cell, cost: int) -> str:
         """Add to a cell's name what crossing it wins, and what of that no other cell could take."""
-        won = [card.bonus(line) for line in filled_lines(card, cell)]
-        after = cross(self.player(self.view.seat), self.view.round, card, cell, cost)
+        won = [card.bonus(line) for line in box.filled_lines(card, cell)]
+        after = box.cross(self.player(self.view.seat), self.view.round, card, cell, cost)
         flashes = after.lightnings if self.view.options.lightning_changes_bonus else 0
         lost = [
             bonus
             for bonus in won
-            if is_call(bonus) and not within_reach(after, called_for(bonus, 0), flashes)
+            if box.is_call(bonus) and not box.within_reach(after, box.called_for(bonus, 0), flashes)
         ]
         if not won:
             return text
@@ -387,7 +372,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             yield from (rules.Keep((card.id,)) for card in self.view.offer)
             return
         for use in self.uses or ["number"]:
-            yield from (rules.Cross(card.id, cell, use) for card in self.own_cards for cell in CELLS)
+            yield from (rules.Cross(card.id, cell, use) for card in self.own_cards for cell in box.CELLS)
 
     @property
     def places(self) -> Mapping[Place, str]:
@@ -397,7 +382,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
                 return {
                     ("cell", (card.id, cell)): str(card.number(cell)) if card.is_free(cell) else ""
                     for card in self.own_cards
-                    for cell in CELLS
+                    for cell in box.CELLS
                 }
             case "choose":
                 return {("card", card.id): "" for card in self.view.offer}
@@ -414,7 +399,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
         def order(place: Place) -> tuple[int, int]:
             card, cell = place[1]
-            return self.prices[place], -len(filled_lines(cards[card], cell))
+            return self.prices[place], -len(box.filled_lines(cards[card], cell))
 
         return min(filter(None, self.prices), key=order, default=None)
 

@@ -7,6 +7,15 @@ CROSS, STAR, NO_STAR, LIGHTNING, MOON, WINS = "╳", "★", "☆", "ϟ", "☾", 
 
 _SIGNS: dict[Bonus, str] = {"star": STAR, "lightning": LIGHTNING, "lightning2": 2 * LIGHTNING, "moon": MOON}
 
+PARTS = {
+    "cards": N_("cards"),
+    "stars": N_("stars"),
+    "crosses": N_("crosses"),
+    "lightnings": N_("lightnings"),
+    "moons": N_("moons"),
+}
+"""What the sheet counts in the end, by the fields of `FinalScored`."""
+
 
 def sign(bonus: Bonus) -> str:
     """Return the sign of a bonus."""

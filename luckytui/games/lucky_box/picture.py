@@ -1,20 +1,12 @@
 """How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
 
+from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
 from luckytui.games.lucky_box.layout import FLAT_LARGE, HUGE, LARGE, MEDIUM, MOST_WITH_TURNS, Layout, computed
 from luckytui.games.lucky_box.model import ACROSS, Counted, LuckyBoxModel, NumberTurning, Scored, Winning
-from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, STAR, WINS, sign
-from luckytui.games.lucky_box.player import (
-    CARD_POINTS,
-    CELLS,
-    LINES,
-    ROUNDS,
-    STAR_POINTS,
-    BoxCard,
-    Cell,
-    Line,
-)
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, PARTS, STAR, WINS, sign
+from luckytui.games.lucky_box.player import BoxCard, Cell, Line
 from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
@@ -75,9 +67,9 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
         put_back(canvas, x, y + 1, width, height)
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
     has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {_stars(player.stars[view.round - 1])}"
-    pays = _("a card pays {points}", points=CARD_POINTS[view.round - 1])
+    pays = _("a card pays {points}", points=box.CARD_POINTS[view.round - 1])
     if layout.is_computed:
-        worth = _("{points} for a card", points=CARD_POINTS[view.round - 1])
+        worth = _("{points} for a card", points=box.CARD_POINTS[view.round - 1])
         facts = (*words.round_words(view).split(" · "), worth, has.replace("   ", "  "))
         for row, text in enumerate(facts):
             is_fact, at = row in {0, len(facts) - 1}, (x + width + 2, y + row + (height > 6))
@@ -116,11 +108,11 @@ def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel
     canvas.places["card", card.id] = x, y, SIDE * width + end, 1 + SIDE * height + end_height
     title, ink = _title(place, model)
     canvas.put(x, y, title, ink, bold=height > 1)
-    for row, column in CELLS:
+    for row, column in box.CELLS:
         at = x + width * column, y + 1 + height * row
         _paint_cell(canvas, at, card, (row, column), model, layout.cell)
     right, below = x + SIDE * width, y + 1 + SIDE * height
-    for line in LINES:
+    for line in box.LINES:
         index, is_won = int(line[-1]), model.moment == Winning(card.id, line)
         if line.startswith("row"):
             _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line, is_won)
@@ -194,7 +186,7 @@ def _paint_stub(
 ) -> None:
     """Paint the end of a line: it glows where one cross is missing, and is dark when its bonus is won."""
     (x, y), (width, height) = at, size
-    missing = 1 if is_won_now else (LINES[line] & ~card.crosses).bit_count()
+    missing = 1 if is_won_now else (box.LINES[line] & ~card.crosses).bit_count()
     near = NEAR_ROW if line.startswith("row") else NEAR_COLUMN
     ground: Ground = {0: "stub-done", 1: "stub-hot"}.get(missing, "stub")
     canvas.fill(x, y, width, height, ground)
@@ -272,10 +264,10 @@ def _paint_sheet(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxMode
     canvas.put(x, y, cut(title, 25), bold=True)
     for row, label in enumerate((_("cards"), _("stars")), y + 2):
         canvas.put(x, row, cut(label, 8), "faint")
-    for index in range(ROUNDS):
-        each = (width - 8) // ROUNDS
+    for index in range(box.ROUNDS):
+        each = (width - 8) // box.ROUNDS
         right, points, stars = (
-            x + width - each * (ROUNDS - 1 - index),
+            x + width - each * (box.ROUNDS - 1 - index),
             player.points[index],
             player.stars[index],
         )
@@ -286,7 +278,7 @@ def _paint_sheet(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxMode
 
 def _stars(stars: int) -> str:
     """Return the three stars of a round, those that are circled full."""
-    return STAR * stars + NO_STAR * (len(STAR_POINTS) - 1 - stars)
+    return STAR * stars + NO_STAR * (len(box.STAR_POINTS) - 1 - stars)
 
 
 def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> None:
@@ -299,19 +291,17 @@ def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> Non
     y = max(0, (canvas.height - 2 - step * seats) // 2) if seats > 1 else max(0, (canvas.height - 12) // 2)
     canvas.left = max(1, x)
     end = canvas.put(x, y, _("The end"), "strong")
-    titles = (_("cards"), _("stars"), _("crosses and lightnings"), _("moons"))
-    canvas.put(end, y, f" · {titles[moment.step]}", "act", bold=True)
+    title = _("crosses and lightnings") if len(moment.parts) > 1 else _(PARTS[moment.parts[0]])
+    canvas.put(end, y, f" · {title}", "act", bold=True)
     if seats > 1:
         gains = [total - was for total, was in zip(totals, before, strict=True)]
         last = {"is_last": True, "sorts": is_last}
         put_standing(canvas, (x, y + 2), width, model, gains, totals, in_figures, step=step, **last)
         return
     worth, row = model.worths[0], y + 2
-    names = {"cards": _("cards"), "stars": _("stars"), "crosses": _("crosses")}
-    names |= {"lightnings": _("lightnings"), "moons": _("moons")}
     for each in range(moment.step + 1):
         for part in Counted(each).parts:
-            canvas.put(x, row, cut(names[part], 16), "faint")
+            canvas.put(x, row, cut(_(PARTS[part]), 16), "faint")
             ink = "fresh" if each == moment.step else ""
             canvas.put_right(x + 22, row, in_figures(getattr(worth, part)), ink)
             row += 1

@@ -5,19 +5,11 @@ from itertools import accumulate
 
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules
+from luckytui.games.lucky_box.names import PARTS
 from luckytui.games.lucky_box.words import rank_words
 from luckytui.shown.scores import Score, cell, of_kind
 from luckytui.shown.words import AnyModel, by, you_or_name
 from luckytui.text import N_, _, in_figures
-
-_PARTS = {
-    "cards": N_("cards"),
-    "stars": N_("stars"),
-    "crosses": N_("crosses"),
-    "lightnings": N_("lightnings"),
-    "moons": N_("moons"),
-}
-"""What Lucky Box scores besides the cards of each round, as its sheet counts it."""
 
 
 def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
@@ -26,7 +18,7 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     rows, curves = {}, {}
     for sheet in sheets:
         cards = [each.points[sheet.seat] for each in rounds]
-        parts = [getattr(sheet, part) for part in list(_PARTS)[1:]]
+        parts = [getattr(sheet, part) for part in list(PARTS)[1:]]
         rows[sheet.seat] = [*map(cell, [*cards, *parts]), in_figures(sheet.total)]
         curves[sheet.seat] = [0, *accumulate(cards), sheet.total]
     heads = [*(str(each.number) for each in rounds), "★", "╳", "ϟ", "☾", _("total")]
@@ -47,12 +39,12 @@ def _decided_by_sheet(model: AnyModel, sheets: Sequence[rules.FinalScored], ende
         return _("A tie at {score} was broken by moons: {moons}.", score=best, moons=told)
     winner = tied[0]
     second = max((sheet for sheet in sheets if sheet is not winner), key=lambda sheet: sheet.total)
-    part = max(_PARTS, key=lambda each: getattr(winner, each) - getattr(second, each))
+    part = max(PARTS, key=lambda each: getattr(winner, each) - getattr(second, each))
     return by(
         model,
         second.seat,
         N_("{part} made most of the difference to you: {points} more."),
         N_("{part} made most of the difference to {name}: {points} more."),
-        part=_(_PARTS[part]).capitalize(),
+        part=_(PARTS[part]).capitalize(),
         points=getattr(winner, part) - getattr(second, part),
     )

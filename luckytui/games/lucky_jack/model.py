@@ -82,11 +82,6 @@ class LuckyJackModel(Model[LuckyJackView]):
         return self.asked and self.view.stage == "turn"
 
     @property
-    def on_card(self) -> Symbol | None:
-        """The own cards that the cursor is on."""
-        return self.at[1] if self.at and self.at[0] == "card" else None
-
-    @property
     def discards(self) -> list[Symbol]:
         """The symbols that can be discarded, the lowest first."""
         return [card for card in SYMBOLS if rules.Discard(card) in self.moves]

@@ -252,7 +252,7 @@ def _paint_mark(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: Lucky
         text = _fitting(room, SIGN[rule], rule_name(rule), "+2" if rule == "lower" else "")
     elif view.stage == "claim" and model.asked and view.pile[-1] == card:
         text = f"→ ×{view.hand.count(card) + 1}"
-    if card == model.on_card:
+    if card == model.under_cursor("card"):
         canvas.put(x - 1, y, f"[{text:^{width}}]", "cursor")
         canvas.cursor = (x, y)
     else:

@@ -75,7 +75,7 @@ def _stock_prompt(model: LuckyJackModel) -> str:
 
 
 def _card_prompt(model: LuckyJackModel) -> str:
-    symbol = model.on_card or model.view.hand[0]
+    symbol = model.under_cursor("card") or model.view.hand[0]
     card = card_name(symbol)
     if jackpot := model.jackpots.get(symbol):
         return _(

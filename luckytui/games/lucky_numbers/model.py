@@ -90,16 +90,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         return self.selection.named[0][1] if self.selection.named else 0
 
     @property
-    def cell_at_cursor(self) -> Cell | None:
-        """The cell of the own garden that the cursor is on."""
-        return self.at[1] if self.at and self.at[0] == "cell" else None
-
-    @property
-    def tile_at_cursor(self) -> Tile:
-        """The tile of the middle that the cursor is on; 0 for none."""
-        return self.at[1] if self.at and self.at[0] == "middle" else 0
-
-    @property
     def earned(self) -> rules.TurnEarned | None:
         """How a diagonal pair has earned this turn, if one has (Bruno's variant)."""
         began = next((event for event in reversed(self.log) if isinstance(event, TurnBegan)), None)

@@ -101,7 +101,7 @@ def _paint_own_garden(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) 
     for square in model.garden(model.owner):
         x, y = left + square.cell[1] * right, top + square.cell[0] * down
         canvas.places["cell", square.cell] = x, y, width, height
-        has_cursor = square.cell == model.cell_at_cursor
+        has_cursor = square.cell == model.under_cursor("cell")
         _paint_tile(canvas, x, y, layout.tile, square, has_cursor=has_cursor)
 
 
@@ -262,9 +262,10 @@ def _paint_middle_tile(
     """Write a tile's number, where there is no larger one, how it can be laid, and how many there are."""
     sign, copies, width = SIGNS[model.best_mark(tile)], model.view.middle.count(tile), size[0]
     count = f"×{copies}" if copies > 1 else ""
-    if tile in {model.picked, model.tile_at_cursor}:
+    here = model.under_cursor("middle")
+    if tile in {model.picked, here}:
         text = f"{tile:>2}{sign}".ljust(width - 2)[: width - 2]
-        put_selected(canvas, x, y, text, has_cursor=tile == model.tile_at_cursor)
+        put_selected(canvas, x, y, text, has_cursor=tile == here)
         return
     if size == FLAT_LARGE:
         canvas.put(x + 1, y, sign, bold=True)

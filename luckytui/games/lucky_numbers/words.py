@@ -32,7 +32,7 @@ def prompt(model: LuckyNumbersModel) -> str:
 
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
-    tile = model.tile_at_cursor
+    tile = model.under_cursor("middle")
     if not tile and not model.numbers:
         return _("Enter: draw a tile")
     if not tile:
@@ -48,14 +48,14 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
 
 
 def _garden_prompt(model: LuckyNumbersModel) -> str:
-    tile, cell = model.held, model.cell_at_cursor
+    tile, cell = model.held, model.under_cursor("cell")
     if cell is None:
         if model.does("act") is None:
             return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
         if model.at == STACK:
             return _("You picked {tile} · Enter: draw a tile instead · ↑: your garden", tile=tile)
         words = N_("You picked {tile} · Enter: take the {other} · ↑: choose a cell in your garden")
-        return _(words, tile=tile, other=model.tile_at_cursor)
+        return _(words, tile=tile, other=model.under_cursor("middle"))
     values = {"tile": tile, "cell": cell_name(cell), "there": at(model.tiles(model.owner), cell)}
     if cell not in model.cells_for(tile):
         return _("{tile} does not fit on {cell} · ⇥: go to where it fits", **values)

@@ -107,16 +107,6 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         """Whether a square or a player is what can be named next."""
         return place in self.selection.open
 
-    @property
-    def color(self) -> Color | None:
-        """The square with the cursor."""
-        return self.at[1] if self.at and self.at[0] == "square" else None
-
-    @property
-    def seat_at_cursor(self) -> Seat | None:
-        """The player with the cursor."""
-        return self.at[1] if self.at and self.at[0] == "seat" else None
-
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
 
     @property

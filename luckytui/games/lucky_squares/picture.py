@@ -74,7 +74,7 @@ def _paint_square(
     is_named = color in model.named_squares
     title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
     canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
-    has_cursor, amount = color == model.color, f"{cents}¢" if cents else "·"
+    has_cursor, amount = color == model.under_cursor("square"), f"{cents}¢" if cents else "·"
     change = with_sign(model.change(color)) if model.change(color) else ""
     if layout.is_computed:
         facts = f"{change}   {amount}".strip()
@@ -208,7 +208,7 @@ def _paint_slot(
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and not model.can_name(("seat", seat))
     is_lead = seat == model.view.lead
-    has_cursor, room = is_naming and seat == model.seat_at_cursor, layout.name_width - 2 * is_lead
+    has_cursor, room = is_naming and seat == model.under_cursor("seat"), layout.name_width - 2 * is_lead
     end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)
     if is_naming:
         canvas.places["seat", seat] = x, y, layout.name_width, 1

@@ -48,17 +48,16 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
     words, named = action_words(model.action), model.named_squares
     values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
     values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
-    if model.color in named:
+    if model.under_cursor("square") in named:
         return _("{color} is already chosen", **values)
     is_open = model.at in model.selection.open
     return _(words.enter[len(named)] if is_open else words.closed, **values)
 
 
 def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
-    if model.color:
-        cents = rules.on(model.view.squares, model.color)
-        return {"color": color_name(model.color), "cents": cents}
-    return {"name": seat_name(model, model.seat_at_cursor or 0)}
+    if color := model.under_cursor("square"):
+        return {"color": color_name(color), "cents": rules.on(model.view.squares, color)}
+    return {"name": seat_name(model, model.under_cursor("seat") or 0)}
 
 
 def last_deed(model: LuckySquaresModel) -> str:
