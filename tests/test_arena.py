@@ -179,15 +179,6 @@ def test_without_dask_a_sentence_says_so(
     assert "The Dask cluster at tcp://127.0.0.1:1 cannot be used" in capfd.readouterr().err
 
 
-def test_records_are_the_same_with_more_workers(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
-    def records(workers: int) -> bytes:
-        flags = ["--seats=2", "--bots=easy", "--games=3", "--seed=s", f"--workers={workers}"]
-        assert run(["simulate", "lucky-numbers", *flags]) == 0
-        return capfdbinary.readouterr().out
-
-    assert records(2) == records(1)
-
-
 def test_on_a_dask_cluster_a_killed_worker_loses_no_game() -> None:
     import distributed  # noqa: PLC0415 - slow
 

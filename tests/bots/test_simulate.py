@@ -47,16 +47,6 @@ def test_another_process_makes_the_same_records() -> None:
     assert [told.game.key for told in record.read(made)] == [*GAMES]
 
 
-def test_several_games_are_several_records_that_follow_the_rules(game: Game) -> None:
-    seats = game.seats[0]
-    text = b"".join(simulate(Series(game.key, game.options(), seats, ["easy"], 3, "seed")))
-    records = list(record.read(text))
-    assert [told.started.seed for told in records] == ["seed", "seed/2", "seed/3"]
-    for told in records:
-        *_, last = record.snapshots(told)
-        assert last.state.result is not None
-
-
 def test_a_game_can_be_played_again_from_its_start_alone(game: Game) -> None:
     *_, last = simulate(Series(game.key, game.options(), game.seats[0], ["easy", "random"], 2, "seed"))
     (told,) = record.read(last)

@@ -16,14 +16,6 @@ card 1
 """
 
 
-def error(text: str) -> tuple[int, int, str]:
-    """Return where a deck is wrong, and what is said of it."""
-    with pytest.raises(DeckError) as wrong:
-        read(text.encode())
-    at = wrong.value.reason.values
-    return int(at["line"]), int(at["column"]), str(wrong.value)
-
-
 def changed(line: int, text: str) -> str:
     """Return the text of a card with one line changed."""
     lines = CARD.splitlines()
@@ -85,54 +77,35 @@ def test_the_option_tells_how_a_file_is_read() -> None:
 # ── What is wrong in a file, and where ────────────────────────────────────────────────────────────
 
 
-def test_a_number_that_is_none() -> None:
-    assert error(changed(3, "4 10 6  7")) == (3, 3, "Line 3, column 3: 10 is not a number from 1 to 9.")
-
-
-def test_a_bonus_that_is_none() -> None:
-    assert error(changed(2, "1 2 3  sun")) == (
-        2,
-        8,
-        "Line 2, column 8: sun is not a bonus: write 1 to 9, ?, star, lightning, lightning2 or moon.",
-    )
-
-
-@pytest.mark.parametrize(("line", "column"), [("1 2 3", 6), ("1 2 3 star moon", 12)])
-def test_a_row_that_is_too_short_or_too_long(line: str, column: int) -> None:
-    said = f"Line 2, column {column}: a row has three numbers and then a bonus."
-    assert error(changed(2, line)) == (2, column, said)
-
-
-@pytest.mark.parametrize(("line", "column"), [("? moon", 7), ("? moon star 7", 13)])
-def test_too_few_or_too_many_bonuses_below(line: str, column: int) -> None:
-    said = f"Line 5, column {column}: below the rows come three bonuses."
-    assert error(changed(5, line)) == (5, column, said)
-
-
-def test_a_card_that_is_there_twice() -> None:
-    assert error(CARD + "\n" + CARD) == (7, 6, "Line 7, column 6: card 1 is already on line 1.")
-
-
-@pytest.mark.parametrize("number", ["0", "61", "01", "one"])
-def test_a_card_with_a_number_that_no_card_has(number: str) -> None:
-    said = f"Line 1, column 6: {number} is not a number from 1 to 60."
-    assert error(changed(1, f"card {number}")) == (1, 6, said)
-
-
-def test_a_card_without_a_name() -> None:
-    assert error(changed(1, "card")) == (1, 5, "Line 1, column 5: a card begins with card and its number.")
-    said = "Line 1, column 1: a card begins with the word card, not with 1."
-    assert error("1 2 3 star") == (1, 1, said)
-
-
-def test_a_card_that_is_cut_off() -> None:
-    cut = "\n".join(CARD.splitlines()[:3])
-    assert error(cut) == (4, 1, "Line 4, column 1: card 1 is not complete: its rows, then the bonuses.")
-
-
-def test_a_card_that_is_missing() -> None:
-    said = "Line 6, column 1: the deck ends and card 2 is missing; it needs 1 to 60."
-    assert error(CARD) == (6, 1, said)
+@pytest.mark.parametrize(
+    ("text", "line", "column", "said"),
+    [
+        (changed(3, "4 10 6  7"), 3, 3, "10 is not a number from 1 to 9."),
+        (
+            changed(2, "1 2 3  sun"),
+            2,
+            8,
+            "sun is not a bonus: write 1 to 9, ?, star, lightning, lightning2 or moon.",
+        ),
+        (changed(2, "1 2 3"), 2, 6, "a row has three numbers and then a bonus."),
+        (changed(2, "1 2 3 star moon"), 2, 12, "a row has three numbers and then a bonus."),
+        (changed(5, "? moon"), 5, 7, "below the rows come three bonuses."),
+        (changed(5, "? moon star 7"), 5, 13, "below the rows come three bonuses."),
+        (f"{CARD}\n{CARD}", 7, 6, "card 1 is already on line 1."),
+        (changed(1, "card 0"), 1, 6, "0 is not a number from 1 to 60."),
+        (changed(1, "card 61"), 1, 6, "61 is not a number from 1 to 60."),
+        (changed(1, "card 01"), 1, 6, "01 is not a number from 1 to 60."),
+        (changed(1, "card one"), 1, 6, "one is not a number from 1 to 60."),
+        (changed(1, "card"), 1, 5, "a card begins with card and its number."),
+        ("1 2 3 star", 1, 1, "a card begins with the word card, not with 1."),
+        ("\n".join(CARD.splitlines()[:3]), 4, 1, "card 1 is not complete: its rows, then the bonuses."),
+        (CARD, 6, 1, "the deck ends and card 2 is missing; it needs 1 to 60."),
+    ],
+)
+def test_what_is_wrong_in_a_file_and_where(text: str, line: int, column: int, said: str) -> None:
+    with pytest.raises(DeckError) as wrong:
+        read(text.encode())
+    assert str(wrong.value) == f"Line {line}, column {column}: {said}"
 
 
 def test_a_file_that_is_no_text() -> None:

@@ -75,14 +75,6 @@ def test_each_game_of_the_evening_has_a_record_of_its_own() -> None:
     assert [record.game.key for record in records] == ["lucky-numbers", "lucky-jack"]
 
 
-def test_a_closed_table_begins_no_other_game() -> None:
-    evening = over("Ada", "Bea")
-    evening.ask(ADA, Again())
-    evening.table.close()
-    evening.table.lost(1)
-    assert not evening.table.playing
-
-
 def test_the_score_of_the_evening_goes_on_over_different_games() -> None:
     evening = over("Ada", "easy")
     assert evening.table.view(ADA).won == won_in(evening.records)

@@ -155,18 +155,6 @@ def test_now_a_bot_answers_before_a_person_could_and_now_after() -> None:
     assert max(delays) > 1.6
 
 
-def test_an_abandoned_seat_declines() -> None:
-    time = PlayedTime()
-    table = open_table("", "", "", time=time)
-    near, far = left_of(toss(table), 3)
-    act(table, far, Decline())
-
-    table.stand_up(near)
-    time.let_pass(1)
-
-    assert shown(table, far).seconds is None
-
-
 # ── What the table makes of a claim ───────────────────────────────────────────────────────────────
 
 

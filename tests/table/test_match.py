@@ -129,14 +129,6 @@ def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_op
     assert match.prompts[1] > asked[1]
 
 
-def test_the_fallback_is_made_for_those_who_do_not_answer() -> None:
-    match = table_of()
-    while match.prompts:
-        match.submit_fallback(whose_turn(match))
-    assert match.result
-    assert match.result.scores == (12, 12)
-
-
 # ── Taking back ───────────────────────────────────────────────────────────────────────────────────
 
 

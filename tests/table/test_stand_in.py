@@ -67,14 +67,6 @@ def test_no_bot_stands_in_for_a_player_who_is_here_or_before_the_game() -> None:
     assert denied(evening, ADA, RemoveBot(BEA)) == "That cannot be done now."
 
 
-def test_after_a_long_time_one_stands_in_by_itself_also_without_an_owner() -> None:
-    evening = away(Evening("Ada", "Bea", owner=None), BEA)
-    evening.table.stand_in(BEA)
-    assert evening.table.seating.occupants[BEA].level == "normal"
-    evening.time.let_pass(10)
-    assert evening.whose_turn == ADA
-
-
 def test_the_bot_that_the_owner_chose_is_not_changed_for_another() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.ask(ADA, SeatBot(BEA, "easy"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from luckytui.bots.player import Bot
-from luckytui.games.interface import SPECTATOR, IllegalMove, Move, Seat, View
+from luckytui.games.interface import SPECTATOR, Move, Seat, View
 from luckytui.games.lucky_numbers.rules import (
     LUCKY_NUMBERS,
     Discard,
@@ -15,7 +15,6 @@ from luckytui.games.lucky_numbers.rules import (
 )
 from luckytui.lab.simulate import play
 from luckytui.table import live_match
-from luckytui.table.match import StaleMove
 from luckytui.table.requests import Act, Again, Opt, Remove, RemoveBot, Request, SeatBot, Start, Undo
 from luckytui.table.seating import BOT_NAMES
 from luckytui.table.spec import choice_of
@@ -238,23 +237,6 @@ def test_nothing_moves_at_a_closed_table() -> None:
 
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_move_is_made_and_refused_as_the_table_does() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    seat = evening.whose_turn
-    old = evening.shown(seat).prompt
-    with pytest.raises(IllegalMove):
-        evening.ask(seat, Act(Discard()))
-    with pytest.raises(IllegalMove):
-        evening.ask(SPECTATOR, Act(Draw()))
-    evening.ask(seat, Act(Draw()))
-    with pytest.raises(StaleMove):
-        evening.table.request(seat, Act(Discard()), prompt=old)
-    evening.ask(seat, Act(Discard()))
-    evening.ask(seat, Undo())
-    assert evening.whose_turn == seat
 
 
 def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:

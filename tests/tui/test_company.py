@@ -204,11 +204,6 @@ async def test_what_there_is_to_know_about_others_is_said(changes: dict[str, str
     assert f" {words}\n" in (await shown(with_occupant(TURN, 1, **changes)))[0]
 
 
-async def test_several_players_may_lose_the_connection() -> None:
-    table_view = with_occupant(with_occupant(TURN, 1, here=False), 2, here=False)
-    assert " Ben, Cem lost the connection. Their seats are kept.\n" in (await shown(table_view))[0]
-
-
 @pytest.mark.parametrize(
     ("table_view", "words"),
     [
@@ -284,11 +279,6 @@ async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
         assert "z resume" in keys
         await press(pilot, "enter", "space", "s", "enter", "u")
     assert [request for request, _prompt in session.requests if isinstance(request, Act | Undo)] == []
-
-
-async def test_leaving_a_game_alone_speaks_of_nobody_else() -> None:
-    bots = with_occupant(with_occupant(TURN, 1, kind="bot"), 2, kind="bot")
-    assert "Leave? The game ends here. q: leave · esc: stay" in (await shown(bots, "q"))[0]
 
 
 @pytest.mark.parametrize(
