@@ -78,6 +78,18 @@ def test_files_that_a_page_names_are_there(path: Path) -> None:
     assert [file for file in files if not (DOCS.parent / file).exists()] == []
 
 
+def test_each_attack_that_the_page_names_has_its_test() -> None:
+    files = [
+        DOCS.parent / "tests" / name
+        for name in ("client/test_attacks.py", "client/test_witness.py", "table/test_exchange.py")
+    ]
+    tests = "".join(path.read_text(encoding="utf-8") for path in files)
+    attacks = re.findall(
+        r"`(\w+)`", page("fair-play").partition("begins with `test_`")[2].partition("\n## ")[0]
+    )
+    assert [name for name in attacks if f"def test_{name}(" not in tests] == []
+
+
 def anchors(path: Path, link: str) -> list[str]:
     """Return what can follow # in a link from a page."""
     text = (path.parent / link if link else path).read_text(encoding="utf-8")
