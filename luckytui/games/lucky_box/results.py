@@ -43,8 +43,8 @@ def _decided_by_sheet(model: AnyModel, sheets: Sequence[rules.FinalScored], ende
     return by(
         model,
         second.seat,
-        N_("{part} made most of the difference to you: {points} more."),
-        N_("{part} made most of the difference to {name}: {points} more."),
+        N_("{part} made the difference: {points} points more than you."),
+        N_("{part} made the difference: {points} points more than {name}."),
         part=_(PARTS[part]).capitalize(),
         points=getattr(winner, part) - getattr(second, part),
     )

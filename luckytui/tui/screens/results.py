@@ -233,7 +233,6 @@ class Results(TablePicture):
         is_narrow = canvas.width < _NARROW
         width = canvas.width - 24 if is_narrow else min(_MOST_PLOT, canvas.width - 35)
         x = canvas.put(0, y, self._score.caption, "", bold=True)
-        canvas.put(x + 1, y, _("· in color: while leading"), "faint")
         curves = self._score.curves
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
         for bottom, seat in enumerate(seats, 1):
@@ -245,15 +244,19 @@ class Results(TablePicture):
                 ink = player_ink(seat) if curves[seat][step] == best else "faint"
                 for row in range(rows):
                     canvas.put(2 + column, y + bottom * rows - row, eighths(share - row), ink)
-        self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)
+        end = self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)
+        legend = _("· in color: while leading")
+        canvas.put(x + 1, y, legend if x + 1 + cell_len(legend) < end else "", "faint")
 
-    def _paint_games(self, canvas: Canvas, x: int, y: int, seats: Sequence[Seat], rows: int) -> None:
-        """Paint who won each game at this table, or of the series, in the order in which they were played."""
+    def _paint_games(self, canvas: Canvas, x: int, y: int, seats: Sequence[Seat], rows: int) -> int:
+        """Paint who won each game at this table, or of the series, in the order in which they were played.
+
+        Return where their title begins.
+        """
         won, best_of, end = self.table_view.won, self.table_view.best_of, min(canvas.width, x + 38)
         title = _("Best of {number}", number=best_of) if best_of else _("At this table")
         title += " · " + plural("{number} game", "{number} games", len(won)) if end - x > 28 else ""
         title = cut(title, end - x)
-        canvas.fill(end - cell_len(title) - 1, y, cell_len(title) + 1, 1, self.GROUND)
         canvas.put_right(end, y, title, "", bold=True)
         names = 8 if end - x < 28 else 13
         room = end - x - names - 3
@@ -268,6 +271,7 @@ class Results(TablePicture):
                 ink = player_ink(seat) if is_won else "faint"
                 canvas.put(x + names + step * number, row, piece if is_won else hole, ink)
             canvas.put_right(end, row, str(self.table_view.wins[seat]), "strong")
+        return end - cell_len(title)
 
     # ── What decided it ───────────────────────────────────────────────────────────────────────────
 
