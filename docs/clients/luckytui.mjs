@@ -270,7 +270,7 @@ class Player {
   look(message, say) {
     const { match, paused, dealing, words, record, ...table } = unpack(message.payload);
     this.remember(table);
-    Object.assign(this, { dealing: dealing ?? this.dealing, words: words ?? this.words }); // left out: as before
+    Object.assign(this, { dealing: dealing ?? this.dealing, words: words ?? null }); // a dealing left out: as before
     const { size = 0, start = 0, piece = Buffer.alloc(0) } = record ?? {};
     if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
     if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
