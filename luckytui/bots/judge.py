@@ -65,9 +65,15 @@ def advise(
     if judgment is None:
         return None
     mixed, move = worth.mixed(view, moves), judgment.best
-    if mixed and move not in certain(game, view, moves):
+    chance, known = judgment.chances[move], certain(game, view, moves)
+    if move not in known and view.seats > 1:
+        chance = max(0.01, min(0.99, chance))  # what is open is not certain
+    if mixed and move not in known:
+        chance = fsum(
+            judgment.chances.get(move, 0.0) * often for move, often in zip(moves, mixed, strict=True)
+        )
         (move,) = (rng or Random()).choices(moves, mixed)
-    return Advice(move, worth.reasons(view, move), judgment.chances[move] if view.seats > 1 else None)
+    return Advice(move, worth.reasons(view, move), chance if view.seats > 1 else None)
 
 
 def judged(

@@ -1,18 +1,86 @@
 """The judge: what decides a game is exact, and a passed certain win costs what is lost."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
 from luckytui.bots.judge import advise, certain, judged
+from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import rules as numbers
+from luckytui.games.lucky_numbers.worth import name_of
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.lab import analysis
 
 FULL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
+
+
+WINS_IN_TWO = [
+    (
+        1,
+        "4 0 7 10 0 6 8 17 5 12 17 0 11 13 0 18 / 2 7 9 13 3 8 10 14 4 11 14 15 0 15 19 20",
+        (1, 1, 2, 3, 18, 19),
+        ("3 to b1", "18 to b4"),
+    ),
+    (
+        1,
+        "1 4 0 0 3 6 0 17 6 12 18 19 9 16 19 20 / 2 5 7 10 3 8 11 15 5 10 15 16 9 14 0 18",
+        (20,),
+        ("20 to d4",),
+    ),
+    (
+        1,
+        "4 0 6 11 0 5 10 15 7 12 13 16 10 15 0 17 / 3 4 9 14 5 8 12 0 7 11 14 19 13 17 18 20",
+        (1, 1, 2, 3, 6, 8, 9, 19, 20),
+        ("19 to c4",),
+    ),
+    (
+        1,
+        "2 7 8 10 6 9 0 15 9 11 13 16 11 13 14 20 / 1 0 5 10 2 3 8 16 6 12 14 17 12 15 17 20",
+        (1, 3, 4, 4, 18, 19),
+        ("4 to b2",),
+    ),
+    (
+        0,
+        "2 3 5 9 3 4 0 11 4 7 10 12 8 10 16 19 / 6 9 13 15 7 13 14 17 8 16 18 0 11 18 0 20",
+        (1, 2, 5, 12, 17, 20),
+        ("5 to b3", "5 to a4"),
+    ),
+    (
+        0,
+        "2 3 5 9 3 4 0 11 4 7 10 12 8 10 16 19 / 6 9 13 15 7 13 14 17 8 16 18 0 11 18 19 20",
+        (1, 1, 2, 5, 12, 17, 20),
+        ("5 to b3", "5 to a4"),
+    ),
+    (
+        0,
+        "2 3 7 11 3 4 8 14 5 0 16 17 12 13 17 20 / 5 6 8 10 0 9 11 15 6 10 12 19 9 14 15 20",
+        (1, 2, 4, 13),
+        ("4 to c1", "4 to a3", "13 to c2"),
+    ),
+    (
+        1,
+        "1 2 5 11 4 8 12 13 7 9 14 15 10 15 0 17 / 2 3 5 12 3 6 9 13 7 10 14 16 8 16 0 18",
+        (1, 4, 11, 18, 19, 20, 20),
+        ("19 to d4", "20 to d4"),
+    ),
+    (
+        0,
+        "1 4 5 9 4 7 8 13 6 11 17 18 9 15 0 20 / 2 3 0 11 3 6 0 14 0 10 12 16 12 14 16 18",
+        (1, 2, 13, 20),
+        ("13 to c3",),
+    ),
+    (
+        1,
+        "1 3 5 0 2 4 0 0 0 0 14 17 0 14 16 19 / 2 5 8 12 4 6 11 0 8 12 13 18 9 15 17 20",
+        (1, 19),
+        ("19 to c4",),
+    ),
+]
+"""Whose turn it is, the gardens, the middle, and the moves that win at the next turn for certain."""
 
 
 def garden(*empty: int) -> numbers.Garden:
@@ -156,6 +224,35 @@ def test_a_win_in_two_that_somebody_can_stop_is_not_certain() -> None:
 def test_who_takes_a_winning_tile_may_have_to_give_another() -> None:
     state = two_to_win(15, 20)  # the 20 goes only where the 16 lies, which wins as well
     assert certain("lucky-numbers", state.view(0), state.moves(0))[numbers.Take(15, (3, 2))] == 1
+
+
+def test_a_tile_that_a_rival_would_win_with_is_kept_and_the_hint_says_so() -> None:
+    state = gardens_position(garden(1, 2), garden(12), stack=(13, 20))
+    state.stage, state.hand = "drawn", 12
+    reason, *_ = worth_of("lucky-numbers").reasons(state.view(0), numbers.Lay((3, 0)))
+    assert str(reason) == "With the 12 somebody else would win."
+
+
+@pytest.mark.parametrize(("seat", "gardens", "middle", "best"), WINS_IN_TWO, ids=range(len(WINS_IN_TWO)))
+def test_a_win_in_two_of_a_game_between_bots_is_taken(
+    seat: int, gardens: str, middle: Sequence[int], best: Sequence[str]
+) -> None:
+    """A hint once left each of these, most for a draw; that nobody can stop the win was tried out."""
+    own, other = (tuple(map(int, one.split())) for one in gardens.split("/"))
+    state = gardens_position(own, other, middle=middle)
+    state.turn, state.active = seat, frozenset({seat})
+    hint = advise("lucky-numbers", state.view(seat), state.moves(seat), think=8)
+    assert isinstance(hint.move, numbers.Take)
+    assert f"{hint.move.tile} to {name_of(hint.move.cell)}" in best
+    assert hint.chance == 1
+
+
+def test_what_is_open_is_never_told_as_certain() -> None:
+    state = gardens_position(garden(15), tuple([1] + [0] * 15), middle=(1,))
+    view, moves = state.view(0), state.moves(0)
+    hint = advise("lucky-numbers", view, moves, think=400)
+    assert hint.move not in certain("lucky-numbers", view, moves)
+    assert hint.chance == 0.99
 
 
 def test_two_tiles_to_win_with_are_one_more_than_the_other_can_take() -> None:

@@ -54,7 +54,8 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return numbers.empty_cells(after) == values["left"] == numbers.empty_cells(garden) - 1
         case "With the {tile} somebody else would win.":
             rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
-            return any(
+            left = view.middle.count(tile) - isinstance(move, numbers.Take)
+            return not left and any(
                 numbers.empty_cells(one) == 1 and fits(one, tile, numbers.CELLS[one.index(0)])
                 for one in rivals
             )

@@ -55,9 +55,9 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             case rules.Draw():
                 return [Sentence(N_("There is no tile in the middle."))]
             case rules.Lay(cell=cell):
-                return _reasons(view, garden, view.hand, cell)
+                return [*_stopped(view, view.hand, 0), *_reasons(view, garden, view.hand, cell)]
             case rules.Take(tile=tile, cell=cell):
-                return [*_stopped(view, tile), *_reasons(view, garden, tile, cell)]
+                return [*_stopped(view, tile, 1), *_reasons(view, garden, tile, cell)]
         if not any(rules.at(garden, cell) == 0 for cell in rules.fitting(garden, view.hand)):
             return [Sentence(N_("The {tile} fits on no empty cell."), {"tile": view.hand})]
         return [
@@ -132,10 +132,10 @@ def _reasons(
     return [Sentence(N_("It fills a cell: empty cells left: {left}."), values)]
 
 
-def _stopped(view: LuckyNumbersView, tile: rules.Tile) -> Iterator[Sentence]:
-    """Say so if somebody else could fill the last cell with a tile of the middle."""
+def _stopped(view: LuckyNumbersView, tile: rules.Tile, taken: int) -> Iterator[Sentence]:
+    """Say so if somebody else could fill the last cell with a tile that is not in the middle any more."""
     for seat, garden in enumerate(view.gardens):
-        if seat != view.seat and _fits_last(garden, [tile]) and view.middle.count(tile) == 1:
+        if seat != view.seat and _fits_last(garden, [tile]) and view.middle.count(tile) == taken:
             yield Sentence(N_("With the {tile} somebody else would win."), {"tile": tile})
             return
 
