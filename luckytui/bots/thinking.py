@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ MOST_SECONDS = 5.0
 """How long a bot may think at most, on a busy machine."""
 
 
-@cache
+@lru_cache(256)
 def thinks(game: str, name: str) -> bool:
     """Whether a bot takes its time, and so must not decide in a table's loop."""
     return issubclass(kind_of(game, name), ThinkingBot)

@@ -72,7 +72,7 @@ def at_the_cursor(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("stage", "begins"), [("turn", ("= same", "↑higher", "↓lower")), ("claim", ("A ", "An "))]
+    ("stage", "begins"), [("turn", ("= same", "↑higher", "↓lower")), ("claim", ("Tossed: ",))]
 )
 async def test_the_cursor_is_on_the_card_or_where_none_is_selected_on_the_question(
     stage: str, begins: tuple[str, ...]

@@ -273,7 +273,7 @@ async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    Store().keep(played("lucky-box", bots=("hard",)), 0)
+    Store().keep(played("lucky-box", bots=("easy",)), 0)
     (before,) = [game.players[0].score for game in Store().games()]
     view = scenes.game("lucky-box", 1, scenes.over)
     async with running(AtTable(scenes.ShownSession(view)), (60, 20)) as pilot:
