@@ -125,6 +125,11 @@ def other_move(parts: list[dict[str, Any]]) -> int:
     return place + 1
 
 
+def control_characters(parts: list[dict[str, Any]]) -> int:
+    parts[2]["move"][0] = "\x1b[2J"
+    return 3
+
+
 def other_event(parts: list[dict[str, Any]]) -> int:
     place = next(place for place, part in enumerate(parts) if part.get("move", [""])[0] == "lay")
     parts[place]["events"][0]["tile"] += 1
@@ -132,7 +137,17 @@ def other_event(parts: list[dict[str, Any]]) -> int:
 
 
 @pytest.mark.parametrize(
-    "change", [other_secret, other_value, other_id, other_seed, other_chance, other_move, other_event]
+    "change",
+    [
+        other_secret,
+        other_value,
+        other_id,
+        other_seed,
+        other_chance,
+        other_move,
+        other_event,
+        control_characters,
+    ],
 )
 def test_the_first_wrong_line_is_named_even_with_right_sums(
     change: Any, played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -142,6 +157,7 @@ def test_the_first_wrong_line_is_named_even_with_right_sums(
     code, said = verified(summed(parts), tmp_path, capsys)
     assert code == 1
     assert said.startswith(f"luckytui: FILE: Line {line}")
+    assert said.rstrip("\n").isprintable()
 
 
 def test_the_record_may_come_from_standard_input(

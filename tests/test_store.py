@@ -146,7 +146,8 @@ def test_of_a_file_with_a_fault_nothing_is_stored(store: Store) -> None:
         ({"played": "yesterday"}, "Line 1 does not start a game"),
         ({"played": ""}, "Line 1 does not start a game"),
         ({"played": "2026-11-31T20:00:00Z"}, "Line 1 does not start a game"),
-        ({"id": "\x1b[2J"}, "its id is not"),
+        ({"id": "\x1b[2J"}, "holds control characters"),
+        ({"id": "../2"}, "its id is not"),
         ({"id": ""}, "its id is not"),
     ],
 )

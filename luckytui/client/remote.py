@@ -26,6 +26,7 @@ from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, dec
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
+from net.names import printable
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -255,7 +256,7 @@ class RemoteSession(Session):
             self._give_up(_unknown_game(str(error)))
         except Malformed as error:
             log.exception("A table view cannot be read")
-            self._give_up(sentence_of(net.NetError("malformed", what=str(error))))
+            self._give_up(sentence_of(net.NetError("malformed", what=printable(str(error)))))
         else:
             self._show(table_view)
             self._client.known = self._log.known

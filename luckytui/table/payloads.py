@@ -142,6 +142,12 @@ def _shown(content: _T) -> _T:
         written = msgspec.json.encode(content).decode()
     except (ValueError, TypeError, RecursionError) as error:  # it has values of kinds that no text has
         raise Malformed(str(error)) from None
-    if ("\\" in written or not written.isprintable()) and _COMMANDS.search(written.replace(r"\\", "")):
+    if holds_commands(written):
         raise Malformed("a text holds control characters")
     return content
+
+
+def holds_commands(written: str) -> bool:
+    """Return whether a text in this JSON is one that a terminal would obey, or turned."""
+    is_plain = "\\" not in written and written.isprintable()
+    return not is_plain and bool(_COMMANDS.search(written.replace(r"\\", "")))

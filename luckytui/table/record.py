@@ -29,6 +29,7 @@ from luckytui.games.options import Options
 from luckytui.system.strict import read_json
 from luckytui.table.dealer import Dealer, seed_of_shares, sha256_of
 from luckytui.table.journal_entries import Began
+from luckytui.table.payloads import holds_commands
 from luckytui.table.spec import specialised
 from luckytui.text import N_, UserError, say
 
@@ -39,6 +40,7 @@ _OTHER_RULES = N_("Line {line} is of other rules ({rules}) than this program has
 _LATER = N_("Line {line} has something that only a later version of luckytui knows.")
 _NO_START = N_("Line {line} does not start a game: {why}.")
 _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
+_COMMANDS = N_("Line {line} holds control characters.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
 
 
@@ -222,6 +224,8 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
     parts = re.fullmatch(rb'(\{.*),"sum":"([0-9a-f]{64})"\}\n', text)
     if not parts or _sum(last, parts[1]) != parts[2].decode():
         raise RecordError(_CHANGED, line=line)
+    if holds_commands(text.decode(errors="replace")):
+        raise RecordError(_COMMANDS, line=line)
     return parts[1] + b"}", parts[2].decode()
 
 

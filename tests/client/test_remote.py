@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -460,10 +461,15 @@ async def test_a_table_goes_on_with_a_game_that_is_not_known_here() -> None:
         assert "plays chess, which is not installed here" in await told_by_odd_host(address, Closed)
 
 
-@pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000], ids=range(4))
+ODD_MOVE = msgspec.msgpack.encode({"game": GAME.key, "match": {"moves": [["\x1b[2J"]]}})
+
+
+@pytest.mark.parametrize("payload", [b"", b"\xc1", b"\x80", b"\x91" * 10_000, ODD_MOVE], ids=range(5))
 async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
     async with odd_host(payload=payload) as address:
-        assert "unreadable" in await told_by_odd_host(address, Closed)
+        told = await told_by_odd_host(address, Closed)
+        assert "unreadable" in told
+        assert told.isprintable()
 
 
 async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
