@@ -276,7 +276,7 @@ class Review:
         return fsum(each.cost for each in self._assessed(place) if each.seat == seat)
 
     def turning_points(self) -> list[TurningPoint]:
-        """Return where luck and mistakes changed most, in order, and openly what it was."""
+        """Return where luck and mistakes changed most, the largest first, and openly what it was."""
         found = []
         for place in range(self.last if self.analysis else 0):
             seats = range(self.record.started.seats)
@@ -287,7 +287,7 @@ class Review:
                 events = [*self._coming_events(place), *following]  # a draw shows in the card that comes
                 own = [event for event in events if getattr(event, "seat", None) == seat]
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
-        return sorted(sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS])
+        return sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS]
 
     def verdict(self, tell: Callable[[Event], str | None], *, is_brief: bool = False) -> str:
         """Say what is done here and what it costs, or what chance brings.

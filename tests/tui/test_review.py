@@ -154,7 +154,10 @@ async def test_turning_points_and_decisions_follow_each_other() -> None:
     async with running(Replay(numbers())) as pilot:
         await analysed(pilot)
         review = pilot.app.screen._review
-        turns = [point.place for point in review.turning_points()]
+        points = review.turning_points()
+        sizes = [abs(point.change) for point in points]
+        assert sizes == sorted(sizes, reverse=True)
+        turns = sorted(point.place for point in points)
         await press(pilot, "g")
         for place in turns:
             await press(pilot, "t")
