@@ -6,14 +6,12 @@ is hidden and what chance brings, the same worlds for all moves. What decides th
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import count
-from math import ceil, fsum, inf, log2, sqrt
+from math import fsum, inf, sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import monotonic
 from typing import Any, NamedTuple
 
-from luckytui.bots.search import Trial
+from luckytui.bots.search import played_on
 from luckytui.bots.worth import Shares, Worth, shares_of, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
@@ -102,7 +100,8 @@ def judged(
     if max(known.values(), default=0.0) == 1:  # nothing is better
         open_moves = [move for move in open_moves if move == made]
     expected = worth.expected(view, open_moves)
-    found = _played_on(trial, open_moves, made, think, seconds, expected)
+    open_trial = trial._replace(expected={move: expected.get(move, 0.0) for move in open_moves})
+    found = played_on(open_trial, think, seconds, TRUST, made=made)
     chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
     best = max(chances, key=chances.__getitem__)
     if made is None or made == best or _is_in_mix(worth, view, moves, made):
@@ -138,35 +137,6 @@ def _chances(
 def _is_in_mix(worth: Worth[Any, Any], view: Any, moves: Sequence[Move], made: Move) -> bool:
     mixed = worth.mixed(view, moves)
     return bool(mixed) and mixed[moves.index(made)] > 0
-
-
-def _played_on(
-    trial: Trial,
-    moves: list[Move],
-    made: Move | None,
-    think: int,
-    seconds: float,
-    expected: Mapping[Move, float],
-) -> dict[Move, list[float]]:
-    """Return what each move brought in each of the first worlds: after each round the better half stays."""
-    found: dict[Move, list[float]] = {move: [] for move in moves}
-    left, world, began = moves, 0, monotonic()
-    rounds = max(1, ceil(log2(max(1, len(left)))))
-    for number in range(1, rounds + 1):
-        if not left:
-            break
-        worlds = ceil((think or 1) / rounds / len(left))
-        until = began + seconds * number / rounds
-        for done in count():
-            if done >= worlds and (think or monotonic() >= until):
-                break
-            imagined = trial.imagine(Random(f"world/{world}"))
-            for move in left:
-                found[move].append(trial.play_out(move, imagined))
-            world += 1
-        ranked = sorted(left, key=lambda move: -fsum(found[move]) - TRUST * expected.get(move, 0.0))
-        left = [move for place, move in enumerate(ranked) if place < ceil(len(left) / 2) or move == made]
-    return found
 
 
 def values_of(game: str, state: State, think: int, worlds: str) -> Shares:

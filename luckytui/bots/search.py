@@ -4,13 +4,10 @@ from collections.abc import Callable, Mapping
 from math import ceil, log2
 from random import Random
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from luckytui.bots.player import Bot
 from luckytui.games.interface import Move
-
-World = TypeVar("World")
-"""All that is hidden from a seat, as it may be."""
 
 SECONDS = 0.9
 """How long a decision takes where no number of iterations is given; with what comes before it, a second."""
@@ -37,33 +34,42 @@ class ThinkingBot(Bot):
         self._think = think
         self._seconds = seconds
 
-    def best_of(
-        self,
-        expected: Mapping[Move, float],
-        imagine: Callable[[Random], World],
-        play_out: Callable[[Move, World], float],
-        trust: float = TRUST,
-        began: float | None = None,
-    ) -> Move:
-        """Return the move that brings most, of one or more, by sequential halving.
+    def best_of(self, trial: Trial, trust: float = TRUST, began: float | None = None) -> Move:
+        """Return the move that brings most, of one or more. What was expected counts for `trust` worlds."""
+        seed = str(self._rng.getrandbits(64))
+        if len(trial.expected) == 1:
+            return next(iter(trial.expected))
+        return next(iter(played_on(trial, self._think or 0, self._seconds, trust, seed, began)))
 
-        `play_out` says what a move brings in a world, which it leaves as it is; `imagine` makes one. What was
-        expected counts for `trust` worlds. In each round those left get the same share of the iterations, or
-        of the time since the decision `began` (monotonic seconds; default: now), and the better half stays.
-        """
-        left, seed, world = list(expected), self._rng.getrandbits(64), 0
-        sums = {move: trust * worth for move, worth in expected.items()}
-        rounds = max(1, ceil(log2(len(left))))
-        began = monotonic() if began is None else began
-        for number in range(1, rounds + 1):
-            if len(left) == 1:
-                break
-            worlds = ceil((self._think or 1) / rounds / len(left))
-            until = began + self._seconds * number / rounds
-            while worlds > 0 or (self._think is None and monotonic() < until):
-                imagined = imagine(Random(f"{seed}/{world}"))
-                for move in left:
-                    sums[move] += play_out(move, imagined)
-                world, worlds = world + 1, worlds - 1
-            left = sorted(left, key=sums.__getitem__, reverse=True)[: ceil(len(left) / 2)]
-        return left[0]
+
+def played_on(
+    trial: Trial,
+    think: int,
+    seconds: float,
+    trust: float,
+    worlds: str = "world",
+    began: float | None = None,
+    made: Move | None = None,
+) -> dict[Move, list[float]]:
+    """Return what each move brought in each of the first worlds, the best move first, by sequential halving.
+
+    In each round those left get the same share of the iterations, or of the time since the decision `began`
+    (monotonic seconds; default: now), and the better half stays; so does the move that was `made`.
+    What was expected of a move counts for `trust` worlds. `worlds` names them.
+    """
+    found: dict[Move, list[float]] = {move: [] for move in trial.expected}
+    sums = {move: trust * worth for move, worth in trial.expected.items()}
+    left, world, began = [*found], 0, monotonic() if began is None else began
+    rounds = ceil(log2(max(2, len(left))))
+    for number in range(1, rounds + 1 if left else 1):
+        times = ceil((think or 1) / rounds / len(left))
+        until = began + seconds * number / rounds
+        while times > 0 or (not think and monotonic() < until):
+            imagined = trial.imagine(Random(f"{worlds}/{world}"))
+            for move in left:
+                found[move].append(trial.play_out(move, imagined))
+                sums[move] += found[move][-1]
+            world, times = world + 1, times - 1
+        left.sort(key=sums.__getitem__, reverse=True)
+        left = [move for place, move in enumerate(left) if place < ceil(len(left) / 2) or move == made]
+    return {move: found[move] for move in dict.fromkeys((*left, *found))}

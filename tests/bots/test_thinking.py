@@ -13,7 +13,7 @@ import pytest
 
 from luckytui.bots import ALL_LEVELS, LEVELS, kind_of, make, thinking
 from luckytui.bots.player import Bot
-from luckytui.bots.search import SECONDS, ThinkingBot
+from luckytui.bots.search import SECONDS, ThinkingBot, Trial
 from luckytui.games import GAMES
 from luckytui.games.interface import Game, Move
 from luckytui.games.lucky_numbers.rules import Discard, Draw, Lay
@@ -81,7 +81,7 @@ class Thinker(ThinkingBot):
 
     def weighs(self, expected: Mapping[Move, float], play_out: Callable[[Move, int], float]) -> Move:
         worlds = count()
-        return self.best_of(expected, lambda _rng: next(worlds), play_out)
+        return self.best_of(Trial(expected, lambda _rng: next(worlds), play_out))
 
 
 def test_the_better_half_stays_and_all_are_tried_in_the_same_worlds() -> None:

@@ -30,8 +30,7 @@ class HardBot(ThinkingBot):
     """Plays out the most promising moves."""
 
     def choose(self, view: LuckyBoxView, moves: Sequence[Move]) -> Move:
-        played = trial(view, moves)
-        return self.best_of(played.expected, played.imagine, played.play_out)
+        return self.best_of(trial(view, moves))
 
 
 def trial(view: LuckyBoxView, moves: Sequence[Move]) -> Trial:

@@ -27,8 +27,7 @@ class HardBot(ThinkingBot):
     """Plays the most promising moves on."""
 
     def choose(self, view: LuckyNumbersView, moves: Sequence[Move]) -> Move:
-        played = trial(view, moves)
-        return self.best_of(played.expected, played.imagine, played.play_out)
+        return self.best_of(trial(view, moves))
 
 
 def trial(view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:

@@ -50,7 +50,7 @@ class HardBot(ThinkingBot):
         played = trial(view, moves, seconds=_LEARNING * seconds)
         if len(view.pending) == 1:
             return max(moves, key=played.expected.__getitem__)
-        return self.best_of(played.expected, played.imagine, played.play_out, _TRUST, began)
+        return self.best_of(played, _TRUST, began)
 
 
 def picks(view: LuckySquaresView, passes: int, seconds: float = inf) -> Odds:
