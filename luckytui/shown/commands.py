@@ -118,6 +118,7 @@ def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
 
 BACK = Command("back", "escape,q", N_("back"), N_("Go back."), group="everywhere")
 NO = Command("no", "escape", N_("no"), N_("Answer “no”."), group="everywhere")
+HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="everywhere")
 ANSWERS = {"no", "keep_code"}
 """The commands that do nothing but answer a question."""
 SAY = Command(
@@ -128,7 +129,6 @@ RULES = Command("rules", "r", N_("rules"), N_("Read the rules of the game."), gr
 PEOPLE = Command(
     "people", "e", N_("players"), N_("See who is at the table, and who is disconnected."), group="table"
 )
-HELP = Command("help", "question_mark", N_("help"), N_("Show what every key does."), group="table")
 LEAVE = Command("leave", "q", N_("leave"), N_("Leave the table for good."), group="table")
 SETTINGS = Command(
     "settings",
@@ -314,8 +314,8 @@ REVIEW = of_group(
     Command("game_log", "w", "", N_("Read all that happened so far.")),
     Command("rules", "r", "", N_("Read the rules of the game.")),
     SAY,
-    Command("leave", "q,escape", N_("quit"), N_("End the review.")),
-    Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+    Command("leave", "q,escape", N_("leave"), N_("End the review.")),
+    HELP,
 )
 """In a review."""
 
@@ -326,6 +326,7 @@ GAMES = of_group(
     Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
     Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
     NO,
+    HELP,
     BACK,
 )
 """In the list of past games."""

@@ -34,5 +34,5 @@ class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
             N_("is to decide now; an action that was forbidden, or cannot be chosen"),
         ),
         (GHOST, N_("the ghost player")),
-        ("+5", N_("what has changed on a square since you last moved")),
+        ("+5", N_("what has changed on a square since the last pick")),
     )

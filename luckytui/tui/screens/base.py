@@ -167,9 +167,10 @@ class BaseScreen(Commanded, Screen[None]):
     def action_help(self) -> None:
         """Show what every key does, and what the signs mean."""
         main = self._middle[0]
-        board = main if isinstance(main, Painted) and main.can_focus else None
-        around = {N_("Around it") if board and board.VERBS else "": self.VERBS}
-        parts = {N_("Keys on the board"): board.VERBS} | around if board and board.VERBS else around
+        own = main.VERBS if isinstance(main, Commanded) and main.can_focus else ()
+        parts: dict[str, Sequence[Command]] = {"": (*own, *self.VERBS)}
+        if own and isinstance(main, Painted) and main.LEGEND:
+            parts = {N_("Keys on the board"): own, N_("Around it"): self.VERBS}
         typed, legend = (main.TYPED, main.LEGEND) if isinstance(main, Painted) else ((), ())
         self.app.push_screen(screens.pages.HelpScreen(parts, typed, legend))
 

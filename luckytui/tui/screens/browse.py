@@ -7,7 +7,7 @@ from zlib import crc32
 from luckytui.client.listing import TableListing
 from luckytui.games import short_title_of
 from luckytui.games.interface import Seat
-from luckytui.shown.commands import BACK, Command
+from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.navigation import JoinTarget, target_of
 from luckytui.text import N_, Sentence, _, dated, plural
 from luckytui.tui.screens.base import BaseScreen
@@ -45,6 +45,7 @@ class BrowseScreen(BaseScreen):
     VERBS: ClassVar = (
         Command("watch", "w", N_("watch"), N_("Watch the game at the table under the cursor.")),
         Command("address", "a", N_("type an address"), N_("Type the address of a table.")),
+        HELP,
         BACK,
     )
 

@@ -19,7 +19,7 @@ from luckytui.games import GAMES, score_words, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
 from luckytui.settings import PACES, own_name
-from luckytui.shown.commands import BACK, Command
+from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.navigation import Home, JoinTarget, target_of
 from luckytui.shown.offers import said, tables_name
 from luckytui.table.spec import TableSpec
@@ -139,7 +139,7 @@ class HomeScreen(BaseScreen):
 
     GROUP = "home"
     VERBS: ClassVar = (
-        Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+        HELP,
         *(
             Command(f"game_{number}", str(number), "", N_("Play this game with bots."), f"game({number - 1})")
             for number in range(1, len(GAMES) + 1)

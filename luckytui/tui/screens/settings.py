@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from luckytui.settings import MOST_NAME, SETTINGS, own_name, settings_file
-from luckytui.shown.commands import BACK, Command
+from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.offers import Choose
 from luckytui.system.viewer import viewer
 from luckytui.text import N_, _
@@ -24,6 +24,7 @@ class SettingsScreen(BaseScreen):
     GROUP = "settings"
     VERBS: ClassVar = (
         Command("name", "n", N_("name"), N_("Write your name.")),
+        HELP,
         BACK,
     )
 

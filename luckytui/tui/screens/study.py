@@ -9,7 +9,7 @@ from luckytui import rulebook
 from luckytui.games import GAMES
 from luckytui.games.interface import IllegalMove, Move
 from luckytui.rulebook import Paragraph, Position
-from luckytui.shown.commands import BACK, Command
+from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.words import Role
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
@@ -72,7 +72,7 @@ class StudyScreen(BaseScreen):
         Command("read_on", "enter,space", N_("read on"), N_("Read on.")),
         Command("restart", "z", N_("start again"), N_("Go back to the position at the beginning.")),
         BACK,
-        Command("help", "question_mark", N_("help"), N_("Show what every key does.")),
+        HELP,
     )
     AT_END: ClassVar[str]
     """What can be done when nothing is left to play (English, marked for translation)."""
