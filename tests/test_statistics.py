@@ -147,10 +147,11 @@ def test_stats_on_the_command_line(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert run(["stats"]) == 1
-    assert "No game is stored yet." in capsys.readouterr().err
+    assert "No game of a person is stored yet." in capsys.readouterr().err
     Store().keep(PLAYED, 1, ["easy", ""])
     assert run(["stats"]) == 0
     told = capsys.readouterr().out
+    assert told.startswith("random 2   ")
     assert "Lucky Numbers" in told
     assert "Against easy bots: 1 game, won " in told
     assert run(["stats", "random 2", "--json"]) == 0

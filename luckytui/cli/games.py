@@ -81,14 +81,14 @@ def stats(given: Namespace) -> int:
     everyone = people(stored)
     name = given.name or next(iter(everyone), "")
     if not everyone:
-        raise UserError("No game is stored yet.")
+        raise UserError("No game of a person is stored yet.")
     if name not in everyone:
         raise UserError("There is no stored game of {name}.", name=name)
     told = of_person(stored, name)
     if given.json:
         print(json.dumps({"everyone": everyone, **to_builtins(told)}, ensure_ascii=False, indent=2))
         return 0
-    print(" " * 22 + "".join(f"{_(head):>15}" for head in HEADS))
+    print(f"{printable(name)[:21]:22}" + "".join(f"{_(head):>15}" for head in HEADS))
     for totals in told.games:
         print(f"{title(totals):22}" + "".join(f"{figure:>15}" for figure in figures(totals)))
     for each in meeting_lines(told):
