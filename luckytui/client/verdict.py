@@ -43,6 +43,7 @@ _OTHER_VALUES = Sentence(N_("The host cheated: the seed is not made of the value
 _OTHER_GAME = Sentence(N_("The host cheated: once values were listed, it changed who plays, or what."))
 _DEALT_AGAIN = Sentence(N_("The host cheated: it made a deal, and then another one instead of playing it."))
 _PLAYED_AGAIN = Sentence(N_("The host cheated: it showed a game again that was over."))
+_OTHER_SEAT = Sentence(N_("The host cheated: it showed you another seat than your own."))
 _STRANGER = Sentence(N_("The host cheated: it listed a value of somebody who does not sit at the table."))
 _DROPPED = Sentence(N_("The host cheated: it took your value, and made the seed without it."))
 _WRONG = N_("The host cheated: its record is wrong. {why}")
@@ -92,6 +93,7 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[Sentence]:
     deals: dict[tuple[int, str], DealingView] = {}
     ids: dict[int, str] = {}
     newest: int | None = None
+    seat: Seat | None = None
     latest, is_back, was_over = 0, False, False
     for entry in transcript:
         match entry:
@@ -99,7 +101,10 @@ def deal_faults(transcript: Iterable[Entry]) -> Iterator[Sentence]:
                 newest, is_back = None, True
             case Shown():
                 number = max(entry.game, entry.dealing.game if entry.dealing else 0)
-                if newest is not None and number > newest + 1 and entry.seat != SPECTATOR:
+                if entry.seat != (entry.seat if seat is None else seat):
+                    yield _OTHER_SEAT
+                seat = entry.seat
+                if newest is not None and number > newest + 1 and seat != SPECTATOR:
                     yield _DEALT_AGAIN
                 newest = max(newest or 0, number)
                 if entry.game < latest or (entry.game == latest and was_over and not entry.is_over):
@@ -390,7 +395,6 @@ class _Story:
                 case Answer(key=key) if key == taking_back:
                     taking_back = b""
                 case Shown() if entry.game == self._number:
-                    self._strayed = self._strayed or entry.seat != self.seat
                     is_within, was_over = True, was_over or entry.is_over
                     happened = entry.happened
                     is_right = self._hear(entry)
