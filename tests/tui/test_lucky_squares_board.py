@@ -160,6 +160,14 @@ def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
     assert lines[14] == " Round 2 of 4                        7 Forbid    3¢  ✗"
 
 
+def test_only_what_can_be_typed_has_numbers_beside_the_squares() -> None:
+    assert "2 Reveal" in painted(acting())
+    text = painted(picking())
+    assert "1 ♥ red" in text
+    assert "  Reveal    1¢" in text
+    assert "2 Reveal" not in text
+
+
 def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
     told = (*DONE_BY_DORA[1:], Acted(seat=0, action="pass", cost=0))
     assert list_of(acting(told, active=(1,), pending=(1, 3))) == [

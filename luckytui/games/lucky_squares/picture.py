@@ -277,7 +277,8 @@ def _paint_action(
 ) -> None:
     (x, y), end = at, at[0] + width + 5
     text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
-    title, is_here = f"{number} {_(text.title)}", action is model.action
+    is_typed, is_here = (name_of(action),) in model.places, action is model.action
+    title = f"{number if is_typed else ' '} {_(text.title)}"  # else the squares or the players have numbers
     is_other = bool(model.selection.named) and not is_here
     role: Role = "faint" if not model.acts or lacking or is_other else "act"
     canvas.places[name_of(action),] = x, y, canvas.width - x, 1
