@@ -177,7 +177,7 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
 
 def test_cards_are_chosen_from_those_on_offer() -> None:
     lines = painted(board_of(table_view_of(draft()))).splitlines()
-    assert "  Round 1 of 4 begins  " in lines[0]
+    assert "  Round 1 of 4  " in lines[0]
     assert lines[2].rstrip().endswith("a card pays 15")
     assert lines[5].startswith("  [card 3]         card 4           card 5")
     assert lines[11].startswith("  card 6           card 7")

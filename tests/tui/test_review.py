@@ -220,6 +220,14 @@ async def test_a_turning_point_says_what_happened(monkeypatch: pytest.MonkeyPatc
     assert sum(map(str.isspace, points)) <= 1, "only of the cards that are dealt nothing is said"
 
 
+async def test_turning_points_are_whole_where_there_is_room() -> None:
+    async with running(Replay(played("lucky-jack")), (120, 30)) as pilot:
+        shown = await analysed(pilot)
+    points = re.findall(r"\d+ [●▼].*?[+−]\d+%$", shown, re.MULTILINE)
+    assert points
+    assert not any("…" in point for point in points)
+
+
 async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")  # a key would only end what moves
     before = write(numbers())

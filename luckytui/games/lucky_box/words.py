@@ -47,15 +47,10 @@ def step_signs(step: Step) -> str:
 
 def round_words(view: rules.LuckyBoxView) -> str:
     """Say which round and turn it is."""
-    words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
-    begins = N_("Round {round} of {rounds} begins")
-    return _(
-        words if view.numbers else begins,
-        round=view.round,
-        rounds=ROUNDS,
-        turn=len(view.numbers),
-        turns=TURNS,
-    )
+    words = N_("Round {round} of {rounds}")
+    if view.numbers:
+        words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    return _(words, round=view.round, rounds=ROUNDS, turn=len(view.numbers), turns=TURNS)
 
 
 def drawn_words(view: rules.LuckyBoxView) -> str:

@@ -29,8 +29,6 @@ _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
 _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
-_HIGH = 20
-"""From how many rows on the words of a turning point may take two."""
 BEST, PLAYED = "B", "A"
 """The signs of the moves that are compared, on the board and beside it."""
 _BAR, _CHANCES, _NAMES = 40, 14, 12
@@ -204,8 +202,10 @@ class ReviewPanel(Painted):
     def _paint_turning_points(self, canvas: Canvas, y: int, end: int) -> None:
         """Paint as many turning points as there is room for before a row."""
         canvas.put(2, y, _("Turning points"), "strong")
-        width, rows = canvas.width - 18, 2 if canvas.height > _HIGH else 1
-        for point in self._review.turning_points():
+        width, points = canvas.width - 18, self._review.turning_points()
+        texts = [folded(point.words(self._tell), width) for point in points]
+        rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
+        for point, lines in zip(points, texts, strict=True):
             y += 1
             if y >= end:
                 return
@@ -216,7 +216,6 @@ class ReviewPanel(Painted):
             canvas.put_right(
                 canvas.width - 2, y, self._figure(point.change), "warn" if point.change < 0 else "fresh"
             )
-            lines = folded(point.words(self._tell), width)
             for row, line in enumerate([*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]):
                 canvas.put(9, y + row, line, "strong" if is_here else "")
             y += min(len(lines), rows) - 1
