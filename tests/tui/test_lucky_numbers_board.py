@@ -228,6 +228,11 @@ def test_keys_make_moves(keys: tuple[str, ...], move: Move | None) -> None:
     assert press(holding_13(), *keys) == move
 
 
+def test_a_hint_to_leave_the_tile_says_what_enter_does() -> None:
+    model = LuckyNumbersModel(holding_13()).settled(asked_again=True).pointing_at(Discard())
+    assert words.prompt(model) == "13 · Enter: leave it in the middle"
+
+
 def test_a_tile_that_fits_nowhere_is_left_with_enter() -> None:
     table_view = table_view_of(HAND_13, (Discard(),))
     assert prompt_after(table_view) == "13 fits nowhere in your garden · Enter: leave it in the middle"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.model import STACK, LuckyNumbersModel
+from luckytui.games.lucky_numbers.model import LEAVE, STACK, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import Tile, at
 from luckytui.shown.words import cell_name, in_one_line, told, waiting, winners, with_sign
 from luckytui.text import N_, _, plural
@@ -28,6 +28,8 @@ def prompt(model: LuckyNumbersModel) -> str:
         return _tray_prompt(model)
     if not model.cells_for(model.held):
         return _("{tile} fits nowhere in your garden · Enter: leave it in the middle", tile=model.held)
+    if model.at == LEAVE:
+        return _("{tile} · Enter: leave it in the middle", tile=model.held)
     return in_one_line((_garden_prompt(model),), _hints(model))
 
 
