@@ -39,7 +39,7 @@ def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
 
 
 def seen_by(state: State, seat: Seat, names: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of a seat's view that every view has, and those of these names, open to all."""
+    """Return the fields that every view has, and those with these names, which everyone may see."""
     alike = zip(names, attrgetter(*names)(state), strict=True)
     return dict(alike, seat=seat, seats=state.seats, active=tuple(sorted(state.active)))
 

@@ -112,7 +112,7 @@ class Look:
         return self.worth(player)
 
     def promise_of(self, move: Move) -> float:
-        """Return what it is worth to make a cross, or to end the turn, by a look at nothing more."""
+        """Return what a cross, or the end of the turn, is worth at first sight: chains are not followed."""
         prospect = _Prospect(self._view.mine or Player(), self._view.due)
         return self._promise(
             self._after(prospect, _way(self._view, move)) if isinstance(move, Cross) else prospect

@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is to be seen on a cell."""
+    """What a cell shows."""
 
     price: int | None
     """What it costs to cross it now, in lightnings; None where it cannot be crossed."""
@@ -165,7 +165,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """What everyone did in the last turn that is known; the player also in this one."""
+        """What everyone did in the last turn that all know; of the player, what they did in this one."""
         view, last = self.view, last_turn(self.log)
         events = ((view.held if self.is_me(seat) else ()) or last for seat in range(view.seats))
         return [turn_of(each, seat, view) for seat, each in enumerate(events)]
@@ -190,7 +190,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     @cached_property
     def own_cards(self) -> list[BoxCard]:
-        """The player's own cards; while some are to be chosen, behind those."""
+        """The cards on offer, then the player's own."""
         offer = map(BoxCard, self.view.offer)
         cards = self.player(self.view.seat).cards if self.view.seat >= 0 else ()
         return [*offer, *cards][: ACROSS * DOWN]
@@ -337,7 +337,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         return *by_lightnings, on_card, Part(text, words, rank=cost, places=places)
 
     def _with_bonuses(self, text: str, card: BoxCard, cell: Cell, cost: int) -> str:
-        """Add to a cell's name what crossing it wins, and what of that no other cell could take."""
+        """Add to a cell's name the bonuses that crossing it wins, and those that would find no cell."""
         won = [card.bonus(line) for line in box.filled_lines(card, cell)]
         after = box.cross(self.player(self.view.seat), self.view.round, card, cell, cost)
         flashes = after.lightnings if self.view.options.lightning_changes_bonus else 0

@@ -154,7 +154,7 @@ class LuckyBoxView(interface.View, frozen=True):
 
 
 _OPEN = ("options", "stage", "round", "numbers", "discards", "mixed")
-"""What the state and every view have alike."""
+"""The fields that everyone sees as they are in the state."""
 
 
 class LuckyBox(interface.State, kw_only=True):
@@ -336,7 +336,7 @@ class LuckyBox(interface.State, kw_only=True):
         return [NumberTurned(round=self.round, turn=len(self.numbers), number=number)]
 
     def _cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> None:
-        """Cross a cell, take what that wins, and drop what of it is of no use."""
+        """Cross a cell, collect the bonuses that it wins, and drop those that cannot be used."""
         card = next(card for card in self.players[seat].cards if card.id == card_id)
         called = called_for(use, self.numbers[-1])
         cost = box.price(card, cell, called)

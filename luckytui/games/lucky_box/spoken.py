@@ -30,7 +30,7 @@ def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Eve
 
 
 def _unheard(events: Sequence[Event], known: Sequence[Event]) -> Sequence[Event]:
-    """Return what the player has done without what is known of it; nothing if some was taken back."""
+    """Return the player's events that were not told yet; none if one was taken back."""
     both = min(len(events), len(known))
     return events[both if [*events[:both]] == [*known[:both]] else 0 :]
 

@@ -260,7 +260,7 @@ def _paint_mark(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: Lucky
 
 
 def _fitting(width: int, sign: str, word: str, more: str = "") -> str:
-    """Return as much of what is said of a card as there is room for."""
+    """Return the longest form of what is said of a card that fits."""
     texts = (f"{sign} {word}{more}", f"{sign}{word}{more}", f"{sign}{word}", sign)
     return next(text for text in texts if columns(text) <= width)
 

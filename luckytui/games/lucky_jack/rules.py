@@ -174,7 +174,7 @@ _OPEN = (
     *("options", "stage", "number", "dealer", "first", "turn", "points"),
     *("owed", "reason", "pile", "reshuffles"),
 )
-"""What the state and every view have alike."""
+"""The fields that everyone sees as they are in the state."""
 
 
 class LuckyJack(interface.State, kw_only=True):

@@ -139,7 +139,7 @@ class Prospects:
         return max([self._discarded(tile), *laid])
 
     def _discarded(self, tile: Tile) -> float:
-        return self._worth(self._garden) - self._gift((*self._view.middle, tile))
+        return self._worth(self._garden) - self._cost_of_leaving((*self._view.middle, tile))
 
     def _taken(self, tile: Tile, cell: Cell) -> float:
         garden = rules.with_tile(self._garden, cell, tile)
@@ -152,17 +152,17 @@ class Prospects:
     def _laid(self, tile: Tile, cell: Cell, middle: Sequence[Tile]) -> float:
         garden, swapped = rules.with_tile(self._garden, cell, tile), rules.at(self._garden, cell)
         if swapped:
-            return self._worth(garden) - self._gift((*middle, swapped)) - WEIGHTS.trouble
+            return self._worth(garden) - self._cost_of_leaving((*middle, swapped)) - WEIGHTS.trouble
         if rules.empty_cells(garden) == 0:
             return WEIGHTS.triumph
         extra = WEIGHTS.extra_turn if self._view.options.bruno and rules.makes_pair(garden, cell) else 0
-        return self._worth(garden) - self._gift(middle) + extra
+        return self._worth(garden) - self._cost_of_leaving(middle) + extra
 
     def _worth(self, garden: Garden) -> float:
         return -_waiting(garden, self._up_to)
 
-    def _gift(self, middle: Sequence[Tile]) -> float:
-        """Return what it costs to leave these tiles to somebody who has one cell to fill."""
+    def _cost_of_leaving(self, middle: Sequence[Tile]) -> float:
+        """Return what it costs to leave these tiles in the middle, where a rival may need one to finish."""
         given = any(
             fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
         )

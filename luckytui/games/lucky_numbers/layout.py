@@ -21,7 +21,7 @@ _SIZES = (
     (FLAT_LARGE, MEDIUM),
     (FLAT_LARGE, FLAT_MEDIUM),
 )
-"""How large own tiles and those of others can be, the best first: nobody's are more than a size smaller."""
+"""How large own tiles and those of others can be, the best first."""
 _USUAL_MIDDLE = 8
 """For how many tiles there is room in the middle before they get smaller."""
 CHART_X = 18
@@ -97,12 +97,12 @@ def _chart_step(width: int) -> int:
 
 
 class _Arrangement(NamedTuple):
-    """How the gardens stand, from the upper left corner of the table, and what that takes."""
+    """How the gardens are arranged, from the upper left corner of the table, and how much room that takes."""
 
     own: Place
     other: Place
     columns: int
-    """In how many columns the others' gardens stand."""
+    """How many columns of others' gardens there are."""
     kind: str
     """Where stack and hand are: in the `place` of a fourth garden, in a `column` between the gardens, `below`
     the own garden, or below the other one at the `right`."""

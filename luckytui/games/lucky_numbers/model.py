@@ -52,7 +52,7 @@ class Full(NamedTuple):
     cell: Cell
     """Where the last tile was laid."""
     diagonal: int
-    """Which one glows, from the upper left corner to the lower right; −1: the last tile; beyond them none."""
+    """Which diagonal glows, counted from the upper left corner; −1: only the last tile; beyond them: none."""
     is_large: bool = False
     """Whether the garden has taken the place of the player's own."""
 

@@ -194,7 +194,7 @@ def spread(counts: Pile) -> tuple[Tile, ...]:
 
 
 _OPEN = ("options", "stage", "number", "first", "turn", "gardens", "hand", "dealt", "points")
-"""What the state and every view have alike."""
+"""The fields that everyone sees as they are in the state."""
 
 
 class LuckyNumbers(interface.State, kw_only=True):

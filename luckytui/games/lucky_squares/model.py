@@ -136,7 +136,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     @property
     def is_acting(self) -> bool:
-        """Whether all have picked, and the cards are not yet turned up."""
+        """Whether everyone has picked, and the cards are still down."""
         return self.view.stage in {"act", "populate", "ghost"}
 
     @property
@@ -150,7 +150,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return self.naming == "square" and not self.can_name(("square", color))
 
     def change(self, color: Color) -> int:
-        """Return how many cents more, or less, are on a square than when all picked last."""
+        """Return by how many cents a square has changed since everyone last picked."""
         if self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
         return rules.on(self.view.squares, color) - rules.on(self.view.populated, color)
@@ -163,13 +163,8 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return [(roll.color, roll.number) for roll in self.round_log if isinstance(roll, rules.Rolled)]
 
     @property
-    def settled_round(self) -> int:
-        """Which round the outcomes are of."""
-        return self.view.number - (self.view.stage != "over")
-
-    @property
     def results(self) -> dict[Color, Outcome]:
-        """What has just become of each square; empty but at the end of a showdown."""
+        """What became of each square, in the last picture of a showdown; else empty."""
         is_end = isinstance(self.moment, Turning) and self.moment.step == 3
         return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
 
@@ -178,18 +173,11 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
         None: nobody can see whose it is.
         """
-        shown, moment = self.showdown, self.moment
-        if not isinstance(moment, Turning) or not shown:
-            return [(seat, self.cards[seat] is not None) for seat in self.pickers(color)]
-        cards: list[tuple[Seat, bool | None]] = [(seat, True) for seat in self._of(color, shown.picks)]
-        cards += [(-1, True)] * (shown.ghost == color)
-        return cards if moment.step else [(seat, None) for seat, _is_open in cards]
-
-    def pickers(self, color: Color) -> tuple[Seat, ...]:
-        """Return who is known to have picked a square, the player first."""
-        return self._of(
-            color, (self.view.pick if self.is_me(s) else card for s, card in enumerate(self.cards))
-        )
+        if not isinstance(self.moment, Turning):
+            own = (self.view.pick if self.is_me(seat) else card for seat, card in enumerate(self.cards))
+            return [(seat, self.cards[seat] is not None) for seat in self._of(color, own)]
+        shown, is_open = self.moment.shown, True if self.moment.step else None
+        return [(seat, is_open) for seat in (*self._of(color, shown.picks), *[-1] * (shown.ghost == color))]
 
     def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
         """Return whose cards have a color, the player first."""
@@ -210,7 +198,10 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return [*[self._slot(pending, seat) for seat in seats[::-1]][::-1], second]
 
     def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool = False) -> Slot:
-        """Return a seat's action, taken off the end of those pending if it is still to come."""
+        """Return the slot of a seat's action.
+
+        `pending` is worked off from its end: an action that is still to come is taken out of it.
+        """
         if pending and pending[-1] == seat:
             pending.pop()
             return Slot(seat, "to come" if pending else "now", is_second=is_second)
@@ -222,7 +213,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """What became of each square at the last showdown; empty where that is past, or none has been."""
+        """What became of each square at the last showdown, until the next actions begin."""
         shown = self.showdown
         return self.settle(shown) if shown and not self.is_acting else []
 

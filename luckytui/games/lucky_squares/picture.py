@@ -118,7 +118,7 @@ def _paint_stacks(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) ->
 def _paint_cards_at(
     canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
-    """Lay the cards of those who are known to have picked a square, and say what came of it below it."""
+    """Lay the cards that are known to be on a square; say below it what became of its cents."""
     width, left, cards = layout.size[0], x + 1, model.cards_at(color)
     if layout.is_computed:
         room = layout.size[1] - 1 - layout.card_size[1]
@@ -243,7 +243,8 @@ def _paint_outcomes(
 ) -> None:
     """List what became of each square in the last showdown."""
     word_x, cents_end, who_x = ends
-    title = _("Round {number}, square by square", number=model.settled_round)
+    last_round = model.view.number - (model.view.stage != "over")
+    title = _("Round {number}, square by square", number=last_round)
     canvas.put(x, y - 1, title, bold=True)
     for row, outcome in zip(count(y, layout.steps[1]), model.outcomes, strict=False):
         color, (word, cents, role) = outcome.color, _outcome_words(outcome)

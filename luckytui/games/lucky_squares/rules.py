@@ -275,7 +275,7 @@ _OPEN = (
     "square",
     "changed",
 )
-"""What the state and every view have alike."""
+"""The fields that everyone sees as they are in the state."""
 
 
 class LuckySquares(interface.State, kw_only=True):
