@@ -35,7 +35,6 @@ def test_what_bots_remember_is_bounded() -> None:
         "layers",
         "pool",
         "worth_of",
-        "thinks",
         "data",
     }  # by a color or a game; tables
     shared = [f"luckytui.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]

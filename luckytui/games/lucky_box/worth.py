@@ -1,6 +1,6 @@
 """What moves and positions of Super Mega Lucky Box are worth, and why a move is good."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, fsum, sqrt
 from random import Random
 
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
-from luckytui.games.interface import Move
+from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
@@ -39,33 +39,23 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
     def trial(self, view: LuckyBoxView, moves: Sequence[Move], think: int) -> Trial:  # noqa: ARG002
         """Play the others on once for all moves: what they do does not depend on them."""
         seat, playing = view.seat, hard.Playing(view)
-        turn = hard.Turn(view.round, players.TURNS - len(view.numbers))
+        others = [other for other in range(view.seats) if other != seat]
 
         def imagine(rng: Random) -> tuple[hard.World, Sequence[Player]]:
             course = Random(rng.getrandbits(64))
-            state = self.imagine(view, rng)
-            numbers, offers = _to_come(state, course)
-            worlds = [hard.World(numbers, offer) for offer in offers]
-            return worlds[seat], [
-                hard.play_on(_moved(state, other, turn), turn, world) if other != seat else Player()
-                for other, world in enumerate(worlds)
-            ]
+            worlds, ends = _played_on(self.imagine(view, rng), course, others)
+            return worlds[seat], ends
 
         def play_out(move: Move, world: tuple[hard.World, Sequence[Player]]) -> float:
-            ends = replaced(tuple(world[1]), seat, playing.after(move, world[0]))
-            return _likely_shares(ends, _turns_left(turn))[seat]
+            own, ends = playing.after(move, world[0]), world[1]
+            return _shares([*ends[:seat], own, *ends[seat:]], _turns_left(view))[seat]
 
         return Trial(dict.fromkeys(self.candidates(view, moves), 0.0), imagine, play_out)
 
     def play_out(self, state: LuckyBox, rng: Random) -> Shares:
         begun(state, rng, ("deal",))
-        turn = hard.Turn(state.round, players.TURNS - len(state.numbers))
-        numbers, offers = _to_come(state, rng)
-        ends = [
-            hard.play_on(_moved(state, seat, turn), turn, hard.World(numbers, offers[seat]))
-            for seat in range(state.seats)
-        ]
-        return _likely_shares(ends, _turns_left(turn))
+        left = _turns_left(state)
+        return _shares(_played_on(state, rng, range(state.seats))[1], left)
 
     def worked_out(self, view: LuckyBoxView, moves: Sequence[Move]) -> dict[Move, float]:
         """Work out the last turn of the game, in which the others get the most that they can."""
@@ -140,31 +130,24 @@ _WORDS: dict[Bonus, str] = {
 }
 
 
-def _shares(ends: Sequence[Player]) -> Shares:
-    """Return who wins with what the players have in the end."""
+def _shares(ends: Sequence[Player], turns: int = 0) -> Shares:
+    """Return who wins with what the players have in the end.
+
+    If these turns are still to come, that is how likely each wins if they go a little better or worse: it
+    says more of a world than who wins it, so that fewer are needed.
+    """
     scores = final_scores(ends)
     if len(ends) == 1:
         return (float(scores[0].total),)
     ranks = [(score.total, player.moons) for score, player in zip(scores, ends, strict=True)]
-    return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
-
-
-def _likely_shares(ends: Sequence[Player], turns: int) -> Shares:
-    """Return how likely each wins if the rest of the game, of these turns, goes a little better or worse.
-
-    That says more of a world than who wins it: fewer of them are needed.
-    """
-    if len(ends) == 1:
-        return _shares(ends)
-    points = [
-        score.total + player.moons / 100 for score, player in zip(final_scores(ends), ends, strict=True)
-    ]
-    weights = [exp((one - max(points)) / (_SPREAD * sqrt(turns + 0.1))) for one in points]
+    if not turns:
+        return tuple((rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks)
+    weights = [exp((points - max(ranks)[0]) / (_SPREAD * sqrt(turns))) for points, _ in ranks]
     return tuple(weight / fsum(weights) for weight in weights)
 
 
-def _turns_left(turn: hard.Turn) -> int:
-    return turn.left + players.TURNS * (players.ROUNDS - turn.round)
+def _turns_left(position: LuckyBox | LuckyBoxView) -> int:
+    return players.TURNS * (players.ROUNDS + 1 - position.round) - len(position.numbers)
 
 
 def _points_and_moons(end: Player) -> tuple[int, int]:
@@ -190,6 +173,16 @@ def _ends(state: LuckyBox, seat: int) -> list[Player]:
                 after.apply(seat, move)
                 left.append(after)
     return ends
+
+
+def _played_on(
+    state: LuckyBox, rng: Random, seats: Iterable[Seat]
+) -> tuple[Sequence[hard.World], Sequence[Player]]:
+    """Return what is to come for each seat, and what these have in the end."""
+    numbers, offers = _to_come(state, rng)
+    turn = hard.Turn(state.round, players.TURNS - len(state.numbers))
+    worlds = [hard.World(numbers, each) for each in offers]
+    return worlds, [hard.play_on(_moved(state, seat, turn), turn, worlds[seat]) for seat in seats]
 
 
 def _to_come(state: LuckyBox, rng: Random) -> tuple[list[list[int]], list[list[list[Card]]]]:
