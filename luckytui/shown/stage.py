@@ -30,6 +30,8 @@ class Stage(Generic[M]):
 
     def __init__(self) -> None:
         self._stills: deque[Still[M]] = deque()
+        self._is_short = True
+        """Whether these pictures have taken less than BRIEF from the first one on."""
 
     @property
     def model(self) -> M | None:
@@ -49,8 +51,7 @@ class Stage(Generic[M]):
     @property
     def is_brief(self) -> bool:
         """Whether this is over in the blink of an eye: a key pressed now may be meant for the board."""
-        left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)
-        return bool(self._stills) and left < BRIEF
+        return bool(self._stills) and self._is_short
 
     @property
     def outcome(self) -> M | None:
@@ -59,10 +60,13 @@ class Stage(Generic[M]):
 
     def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
         """Show these after the others; without motion only those that stay."""
+        was_long = bool(self._stills) and not self._is_short
         self._stills += stills
         while sum(still.seconds or 0.0 for still in self._stills) > LONGEST * moves:
             last = max(place for place, still in enumerate(self._stills) if still.seconds is not None)
             del self._stills[last]
+        left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)
+        self._is_short = left < BRIEF and not was_long
 
     def next(self) -> None:
         """Show the next picture: the player goes on, or the time of this one is over."""

@@ -337,6 +337,20 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
         assert shown.session.requests == [], "the key is used for nothing else"
 
 
+def test_a_scene_is_no_brief_moment_however_little_of_it_is_left() -> None:
+    """Any key skips it, to its very end: a key that opens something must not slip through."""
+    stage = Stage[Any]()
+    stage.add([Still(1, 0.3), Still(2, 0.3)])
+    assert not stage.is_brief
+    stage.next()
+    assert not stage.is_brief
+    stage.add([])
+    assert not stage.is_brief
+    stage.next()
+    stage.add([Still(3, 0.3)])
+    assert stage.is_brief
+
+
 async def test_the_prompt_of_a_brief_moment_is_that_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch)
     async with app_at(*scene("lucky-numbers", rules_of_numbers.Drawn, seed="garden")) as shown:
