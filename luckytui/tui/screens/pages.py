@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from luckytui.shown.commands import Command, key_signs
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.unbroken import unbroken
 from luckytui.tui.widgets.lines import Line, TitleLine, put_lines
@@ -97,10 +97,11 @@ class LogPage(Painted):
         self.lines = lines
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
-        return sum(len(folded(line.text, width - line.indent - _TIME)) for line in self.lines)
+        return sum(len(line.rows(width - _TIME)) for line in self.lines)
 
     def paint(self, canvas: Canvas) -> None:
-        put_lines(canvas, 0, 0, canvas.width - _TIME, canvas.height, self.lines, recent=len(self.lines))
+        height = self.get_content_height(Size(), Size(), canvas.width)
+        put_lines(canvas, 0, 0, canvas.width - _TIME, height, self.lines, recent=len(self.lines))
 
 
 class GameLogScreen(PageScreen):
