@@ -195,7 +195,7 @@ def test_a_jackpot_shows_the_position_after_it_and_counts_its_points() -> None:
         ["1,600", "3,300", "5,000"],
     ]
     assert "+5,000" in pictures[-1]
-    assert "The standing after round 1 of 3" in pictures[-1]
+    assert "Points after round 1 of 3" in pictures[-1]
     for seat in (0, 1, 3):
         assert re.search(rf"{NAMES[seat]}.* {before.match.view.sizes[seat]}  ", pictures[-1])  # type: ignore[union-attr]
 

@@ -77,7 +77,7 @@ def paint_jackpot(canvas: Canvas, moment: Jackpot, model: LuckyJackModel) -> Non
     ink = "strong" if moment.is_last else "faint"
     canvas.put(x, y, cut(_("Caught"), half), ink, bold=True)
     rounds = model.view.options.rounds
-    title = _("The standing after round {number} of {rounds}", number=model.view.number, rounds=rounds)
+    title = _("Points after round {number} of {rounds}", number=model.view.number, rounds=rounds)
     title = title if moment.is_last else _("The standing")
     canvas.put(x + half + 4, y, cut(title, width - half - 4), ink, bold=True)
     y += 1 + (plan.step > 1)

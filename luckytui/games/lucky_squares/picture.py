@@ -194,7 +194,8 @@ def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> 
         title = cut(deed or words.round_words(model), (layout.menu or canvas.width) - x - 3)
         canvas.put(x + 1, layout.lists - 1, title, "fresh" if deed else "", bold=True)
     elif last < canvas.height - 1:
-        width = layout.menu - 3 if layout.menu else canvas.width - 2
+        is_beside = layout.lists + len(ACTIONS) >= canvas.height
+        width = layout.menu - 3 if layout.menu and is_beside else canvas.width - 2
         canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
     for row, slot in enumerate(model.slots):
         at = x + 30 * (row % across), layout.lists + row // across * layout.steps[0]
