@@ -249,14 +249,6 @@ async def test_a_pause_says_who_asked_for_it_and_who_must_agree(
     assert screen.splitlines()[0].endswith("paused") == paused
 
 
-async def test_the_clock_is_not_shown_while_the_game_is_paused() -> None:
-    assert TURN.match is not None
-    timed = replace(TURN, match=replace(TURN.match, seconds=9.0))
-    running_out = re.compile(r"your turn \d s$", re.MULTILINE)
-    assert running_out.search((await shown(timed))[0])
-    assert " s\n" not in (await shown(replace(timed, paused=True)))[0]
-
-
 async def test_notices_are_kept_apart() -> None:
     table_view = with_occupant(with_occupant(GUEST, 1, pause=True), 2, here=False)
     words = " Ben asked for a pause · z: agree ── Cem lost the connection."

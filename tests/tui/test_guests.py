@@ -1,8 +1,6 @@
 """Several people are shown screens by one program: nothing of one person's reaches another's."""
 
-import asyncio
 import builtins
-import gc
 import gettext
 import io
 import os
@@ -10,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import weakref
 from collections.abc import AsyncIterator, Mapping
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -195,13 +192,6 @@ async def test_a_guest_whose_table_closes_is_told_at_the_end(capsys: pytest.Capt
     assert capsys.readouterr() == ("", "")
 
 
-async def test_a_guest_who_leaves_is_thanked_and_gives_up_the_seat() -> None:
-    async with guest(COLORFUL) as ben:
-        await ben.sees("q")
-    assert ben.session.has_left
-    assert (ben.app.goodbye, ben.app.return_code) == ("You left the table. Thank you for playing!", 0)
-
-
 async def test_a_guest_whose_terminal_is_gone_keeps_the_seat() -> None:
     async with guest(COLORFUL) as ben:
         await ben.app.close()
@@ -233,19 +223,6 @@ async def test_no_command_of_a_guest_reaches_a_file_or_starts_a_program() -> Non
                     await ben.sees(keys_of(commands[command])[0], "enter", "escape")
             tried |= commands.keys()
     assert used == []
-
-
-async def test_nothing_of_a_guest_who_has_left_stays_in_memory() -> None:
-    async def visit() -> weakref.ref[LuckyApp]:
-        async with guest(COLORFUL) as ana:
-            return weakref.ref(ana.app)
-
-    gc.freeze()  # what there was before is not looked through
-    app = await asyncio.create_task(visit())
-    await asyncio.sleep(0)
-    gc.collect()
-    gc.unfreeze()
-    assert app() is None
 
 
 async def test_who_leaves_a_review_takes_the_analysis_from_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,14 +67,6 @@ async def test_a_found_table_is_joined_from_the_home_screen() -> None:
     assert access.joined == [("192.0.2.17:5825", "00", False)]
 
 
-async def test_an_address_can_be_typed() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
-        assert "You can also type an address" in await press(pilot, "t")
-        await press(pilot, "a", *"attic", "enter")
-    assert access.joined == [("attic", None, False)]
-
-
 async def test_a_closed_door_says_why() -> None:
     access = Access(closed=True)
     async with running(Home("Ana", access)) as pilot:
