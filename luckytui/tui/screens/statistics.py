@@ -73,7 +73,9 @@ class StatisticsPicture(Painted):
             y += 2 + air
         y += 1 - air
         half = canvas.width // 2
-        _paint_met(canvas, 2, y, half - 4, _("Against bots"), statistics.bots, _)
+        _paint_met(
+            canvas, 2, y, half - (8 if canvas.width >= WIDE else 4), _("Against bots"), statistics.bots, _
+        )
         _paint_met(canvas, half, y, half - 2, _("Against people"), statistics.people, str)
 
     @staticmethod
