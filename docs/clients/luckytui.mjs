@@ -176,6 +176,8 @@ function give({ id, asks, shares = [] }, value, hash) {
 }
 
 const hashOfNonce = (id, seat, nonce) => sha256OfHex(asHex(`luckytui nonce ${id} ${seat} `) + nonce);
+// What is played, and by whom: with the seed known, another choice would be another deal. (A deck of one's own is not compared.)
+const planOf = ({ game, options: { cards, ...options } }, names) => JSON.stringify([game, options, names]);
 const listOf = (shares) => shares.map(({ seat, hash }) => ` ${seat} ${hash}`).join("");
 const ofShare = ({ seat, name, hash = null, value = null }) => ({ seat, name, hash, value });
 
@@ -277,7 +279,7 @@ class Player {
     this.move = null;
     this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
     const isWhole = this.record.length >= size;
-    const gift = this.giveToSeed() ?? (this.end && isWhole ? this.giveToWords() : null);
+    const gift = this.giveToSeed(table) ?? (this.end && isWhole ? this.giveToWords() : null);
     if (gift) this.ask(gift, 0, say);
     else if (this.end && !isWhole) this.ask({ request: "fetch", start: this.record.length }, 0, say);
     else if (this.end && !this.makesWords()) say({ type: "leave" });
@@ -287,11 +289,14 @@ class Player {
   }
 
   // What this player gives to the seed now, if anything: nothing to a host that changes its commitment.
-  giveToSeed() {
+  giveToSeed({ occupants, next, ...table }) {
     if (!this.dealing) return null;
     const { id, commitment } = this.dealing;
     if (this.deal.id !== id) this.deal = { id, commitment, value: randomHex() };
-    return commitment === this.deal.commitment ? give(this.dealing, this.deal.value, sha256OfHex(this.deal.value)) : null;
+    if (commitment !== this.deal.commitment) return null;
+    const gift = give(this.dealing, this.deal.value, sha256OfHex(this.deal.value));
+    if (gift?.request === "reveal") this.deal.plan = planOf(next ?? table, occupants.map(({ name = "" }) => name));
+    return gift;
   }
 
   // The same for the check words, when the record has come and its sums are right.
@@ -336,14 +341,14 @@ class Player {
 
   // Whether the seed is made of what was committed to, with our value and everyone else's. A whole check replays the game.
   isFair() {
-    const { id, seed, shares } = JSON.parse(this.record.toString().split("\n")[0] || "{}");
+    const { id, seed, shares, ...start } = JSON.parse(this.record.toString().split("\n")[0] || "{}");
     if (!this.sum() || !shares || id !== this.deal.id || sha256OfHex(shares.secret) !== this.deal.commitment) return false;
     const isListed = JSON.stringify(shares.values) === JSON.stringify(this.dealing.shares.map(ofShare));
     const values = shares.values.map((share) => share.value);
     const areTheirs = shares.values.every(({ hash, value }) => value && sha256OfHex(value) === hash);
     const isSeed = sha256OfHex([shares.secret, id, ...values].join("")).slice(0, 32) === seed;
     const isMineIn = shares.values.some(({ seat, value }) => seat === this.seat && value === this.deal.value);
-    return isListed && areTheirs && isSeed && isMineIn;
+    return isListed && areTheirs && isSeed && isMineIn && this.deal.plan === planOf(start, start.names);
   }
 
   // Each entry comes once, also in views that are skipped. With a `log_id` the log begins anew.
