@@ -102,7 +102,7 @@ async def ask_move(
 
     Answers that are known are said only to those who ask for them again.
     """
-    answers, sections = Answers(model, others), shown.spoken.sections(model)
+    answers, sections = Answers(model, others), shown.words.sections(model)
     while True:
         if not is_known:
             lines.offer(answers.options())

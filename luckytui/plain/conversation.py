@@ -7,7 +7,7 @@ from typing import ClassVar
 from luckytui.client.session import Session
 from luckytui.plain.lines import Lines, same
 from luckytui.shown.commands import Command
-from luckytui.shown.spoken import Sections
+from luckytui.shown.words import Sections
 from luckytui.text import N_, _
 
 HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."))

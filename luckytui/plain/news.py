@@ -82,7 +82,7 @@ def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
     """
     shown, now = shown_of(model.table_view.game), model.table_view
     fresh = now.since(before) if before else missed(now) or now.events
-    told = [*shown.spoken.heard(model, shown.model(before) if before else None, [*filter(is_of_game, fresh)])]
+    told = [*shown.words.heard(model, shown.model(before) if before else None, [*filter(is_of_game, fresh)])]
     timeouts = dict.fromkeys(entry for entry in fresh if isinstance(entry, Timeout))
     # Report another player's timeout only if it led to an event.
     yield from (sentence(now, entry) for entry in timeouts if told or model.is_me(entry.seat))

@@ -161,7 +161,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
     illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
     while True:
         model: Any = shown.model(study.view()).settled(asked_again=True)
-        now = next(iter(shown.spoken.sections(model).values()), ())
+        now = next(iter(shown.words.sections(model).values()), ())
         lines.say(*(line for line in now if line not in told))
         told[:] = now
         move = await ask_move(lines, shown, model, sayable(model, illegal)) if study.is_asked else None
@@ -175,7 +175,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
             lines.say(say(refused.reason), *[_("The rule: {title}.", title=_(rule.title))] if rule else [])
             continue
         illegal = []
-        lines.say(*shown.spoken.heard(shown.model(study.view()), model, study.log[known:]))
+        lines.say(*shown.words.heard(shown.model(study.view()), model, study.log[known:]))
 
 
 def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
@@ -210,7 +210,7 @@ async def _learn_step(
     """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
     shown, known, text = shown_of(game), len(study.log), rulebook.in_lines(_(step.text))
     model: Any = shown.model(study.view()).settled(asked_again=True)
-    now = next(iter(shown.spoken.sections(model).values()), ())
+    now = next(iter(shown.words.sections(model).values()), ())
     lines.say(*(line for line in now if line not in told), text)
     told[:] = now
     wanted, is_known = rulebook.move(game, scene.seat, step.move), False
@@ -225,5 +225,5 @@ async def _learn_step(
         study.make(seat, answer)
     after: Any = shown.model(study.view())
     own = [event for event in study.log[known:] if getattr(event, "seat", scene.seat) == scene.seat]
-    lines.say(*shown.spoken.heard(after, model, own))  # what the others do is in the next step's text
+    lines.say(*shown.words.heard(after, model, own))  # what the others do is in the next step's text
     return True

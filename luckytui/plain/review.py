@@ -15,7 +15,7 @@ from luckytui.shown.commands import Command
 from luckytui.shown.game import shown_of
 from luckytui.shown.review import Review
 from luckytui.shown.scores import own_game, share
-from luckytui.shown.spoken import Sections
+from luckytui.shown.words import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say
@@ -57,7 +57,7 @@ class PlainReview(Conversation):
         return [each for each in (*commands.REVIEW[:-1], HELP) if each.name not in hidden]
 
     def sections(self) -> Sections:
-        return self._shown.spoken.sections(self._model)
+        return self._shown.words.sections(self._model)
 
     @property
     def _model(self) -> Any:

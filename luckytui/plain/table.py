@@ -32,8 +32,7 @@ from luckytui.shown.game_log import Absence, GameLog
 from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
 from luckytui.shown.people import has_code, removal
 from luckytui.shown.selection import named
-from luckytui.shown.spoken import Sections
-from luckytui.shown.words import AnyModel, waiting
+from luckytui.shown.words import AnyModel, Sections, waiting
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.views import LINE_LENGTH, TableView
@@ -258,7 +257,7 @@ class PlainTable(Conversation):
         return [each for name, each in known.items() if name not in hidden and each.applies(self._table)]
 
     def sections(self) -> Sections:
-        return self._shown.spoken.sections(self._model) if self._table.match else {}
+        return self._shown.words.sections(self._model) if self._table.match else {}
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
 

@@ -18,12 +18,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from luckytui.games import PACKS, data
+from luckytui.games import data
 from luckytui.games.interface import Ended, Event, Move, Seat, Started, TurnBegan, View, tag_of
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place
-from luckytui.shown.spoken import Sections
-from luckytui.shown.words import AnyModel, seat_name, told, waiting, winners
+from luckytui.shown.words import AnyModel, Sections, seat_name, told, waiting, winners
 from luckytui.text import N_, _, in_figures
 
 _SHOWN_ANYWAY = {*View.__struct_fields__, "turn"}
@@ -138,9 +137,7 @@ def hidden(_state: object, _seat: Seat) -> str:
 
 def heard(model: AnyModel, _before: object, news: Sequence[Event]) -> Iterator[str]:
     """Tell what is new."""
-    pack = PACKS[model.table_view.game]
-    say = pack.part(pack.words).tell if pack.words else tell
-    yield from filter(None, (say(event, model) for event in news))
+    yield from filter(None, (tell(event, model) for event in news))
 
 
 def sections(model: AnyModel) -> Sections:

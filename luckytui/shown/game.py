@@ -1,13 +1,12 @@
 """What any mode shows of a game: its parts, or where it has none, those for any game."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from luckytui.games import PACKS
 from luckytui.games.interface import Event, Move, Seat, View
-from luckytui.shown.spoken import Spoken
-from luckytui.shown.words import AnyModel
+from luckytui.shown.words import AnyModel, Sections
 from luckytui.table.record import Record
 from luckytui.table.views import MatchView, TableView, around
 
@@ -24,27 +23,34 @@ class Words(Protocol):
     def hidden(self, state: Any, seat: Seat, /) -> str:
         """Say what a seat has that the others do not see, for a review in which all is open."""
 
+    def heard(self, model: Any, before: Any, news: Sequence[Event], /) -> Iterable[str]:
+        """Tell what is new since an earlier model, if there is one, in at most two lines for another's move.
+
+        What is left out here is in the game log, which has a sentence for each event.
+        """
+
+    def sections(self, model: Any, /) -> Sections:
+        """Return what there is to tell of the board."""
+
 
 class Shown(NamedTuple):
     """What is shown of a game."""
 
     model: Callable[[TableView], AnyModel]
     words: Words
-    spoken: Spoken
 
 
 @cache
 def shown_of(game: str) -> Shown:
     """Return what is shown of a game, by its key."""
     pack = PACKS[game]
-    if pack.model and pack.words and pack.spoken:
-        return Shown(pack.part(pack.model), pack.part(pack.words), pack.part(pack.spoken))
+    if pack.model and pack.words:
+        return Shown(pack.part(pack.model), pack.part(pack.words))
     from luckytui.shown import any_game  # noqa: PLC0415 - few games need it
 
     return Shown(
         model=pack.part(pack.model) if pack.model else any_game.ListModel,
         words=pack.part(pack.words) if pack.words else any_game,
-        spoken=pack.part(pack.spoken) if pack.spoken else any_game,
     )
 
 

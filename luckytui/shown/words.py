@@ -1,7 +1,7 @@
 """What every game's board says: who did something, who is awaited, who won."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, Literal
 
@@ -29,6 +29,11 @@ _LIKE_Y = re.compile(r"[ií]|hi(?![ae])", re.IGNORECASE)
 NOTHING = "·"
 """How a score of nothing is shown."""
 
+WIDTH = 100
+"""How long a line for the ear may be: readers announce longer ones badly."""
+
+Sections = Mapping[str, Sequence[str]]
+"""Sentences by the word that asks for them. The first entry is read out before a decision."""
 
 columns = cell_len
 """How many columns of a terminal a text takes."""
@@ -153,3 +158,13 @@ def _awaited(model: AnyModel, seat: Seat) -> str:
     if occupant.kind == "left":
         return _("{name} (has left)", name=name)
     return name if occupant.here else _("{name} (lost the connection)", name=name)
+
+
+def others(model: AnyModel) -> list[Seat]:
+    """Return the other seats, in the order of play after the player's."""
+    return [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
+
+
+def with_boards(sections: Sections, boards: Sections) -> Sections:
+    """Add players' boards by their names, unless a name is a word that asks for something else."""
+    return {**sections, **{name: told for name, told in boards.items() if name not in sections}}

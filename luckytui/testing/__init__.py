@@ -323,7 +323,7 @@ class Conformance:
             model = shown.model(around(view, game.key)).settled(asked_again=True)
             answers = [tuple(part.text for part in model.parts(move)) for move in moves]
             assert len({*answers}) == len(moves)
-            assert all(shown.spoken.sections(model))
+            assert all(shown.words.sections(model))
             assert shown.words.prompt(model)
             for event in step.events:
                 assert shown.words.tell(event, model) != ""

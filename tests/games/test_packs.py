@@ -35,7 +35,7 @@ def test_our_games_are_offered_in_this_order() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_part_that_a_pack_names_is_there(game: str) -> None:
     one = PACKS[game]
-    for part in (*one.bots.values(), one.worth, one.model, one.words, one.spoken, one.board, one.results):
+    for part in (*one.bots.values(), one.worth, one.model, one.words, one.board, one.results):
         assert one.part(part)
 
 

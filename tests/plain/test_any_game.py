@@ -57,10 +57,10 @@ def test_the_board_shows_the_view_the_players_and_the_moves() -> None:
 
 
 def test_it_is_told_and_answered_in_lines() -> None:
-    shown, spoken = model(), shown_of("nim").spoken
-    assert [*spoken.heard(shown, None, [Taken(seat=0, stones=2)])] == ["Ana (you): taken stones 2."]
-    assert [*spoken.heard(shown, None, [Ended(winners=(1,), scores=(0, 1))])] == ["Ben wins."]
-    assert spoken.sections(shown) == {"table": ["Stones: 12."]}
+    shown, words = model(), shown_of("nim").words
+    assert [*words.heard(shown, None, [Taken(seat=0, stones=2)])] == ["Ana (you): taken stones 2."]
+    assert [*words.heard(shown, None, [Ended(winners=(1,), scores=(0, 1))])] == ["Ben wins."]
+    assert words.sections(shown) == {"table": ["Stones: 12."]}
     assert [*Answers(shown).take("take stones 2").moves] == [Take(2)]
 
 

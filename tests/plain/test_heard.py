@@ -16,7 +16,7 @@ from luckytui.plain.lines import Lines
 from luckytui.plain.news import of_people
 from luckytui.plain.table import PlainTable
 from luckytui.shown.game import shown_of
-from luckytui.shown.spoken import WIDTH
+from luckytui.shown.words import WIDTH
 from luckytui.table.match import Match
 from luckytui.table.views import TableView, around
 from luckytui.testing.plays import Play, plays
@@ -65,7 +65,7 @@ def moves(play: Play, seat: int) -> Iterator[tuple[Sequence[Event], list[str]]]:
             if not isinstance(event, _OF_THE_TABLE)
             and not (isinstance(event, lucky_jack.TurnedOver) and not isinstance(last, lucky_jack.Reshuffled))
         ]
-        lines += shown.spoken.heard(model, before, of_moves)
+        lines += shown.words.heard(model, before, of_moves)
         events += of_moves
         if any(isinstance(event, _ENDS_A_MOVE) for event in news):
             yield events, lines
@@ -111,7 +111,7 @@ def test_what_the_player_did_is_said_at_once_and_once(game: Game) -> None:
             model = shown.model(view)
             news = [*(model.log if before is None else model.news_since(before))]
             own = [event for event in news if getattr(event, "seat", CHANCE) == 0]
-            lines += shown.spoken.heard(model, before, own)
+            lines += shown.words.heard(model, before, own)
             told += [shown.words.tell(event, model) for event in own if not _is_asked_about(event)]
             if isinstance(view.match.view, lucky_box.LuckyBoxView) and view.match.view.held:
                 held = [shown.words.tell(event, model) for event in view.match.view.held]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from luckytui.games.lucky_box import spoken
+from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.model import LuckyBoxModel
 from luckytui.games.lucky_box.player import BoxCard
 from luckytui.games.lucky_box.rules import BonusWon, Cross, LuckyBox, LuckyBoxOptions, NumberTurned, begin
@@ -58,8 +58,8 @@ def test_the_number_drawn_is_told_before_the_question_and_can_be_asked_for() -> 
     model = heard_at(position(number=7))
     assert model.question() == "What do you cross?"
     news = NumberTurned(round=2, turn=4, number=7)
-    assert [*spoken.heard(model, None, [news])] == ["Round 2, turn 4: the number is 7."]
-    assert "The number is 7." in spoken.sections(model)["number"]
+    assert [*words.heard(model, None, [news])] == ["Round 2, turn 4: the number is 7."]
+    assert "The number is 7." in words.sections(model)["number"]
 
 
 def test_where_nothing_can_be_crossed_nobody_is_asked_what() -> None:
@@ -72,7 +72,7 @@ def test_where_nothing_can_be_crossed_nobody_is_asked_what() -> None:
 def test_a_card_to_choose_is_one_sentence() -> None:
     state = begin(2, LuckyBoxOptions(cards=DECK))
     state.stage, state.active, state.offers = "choose", frozenset({0, 1}), ((1, 2), (3, 4))
-    lines = spoken.sections(heard_at(state))["cards"]
+    lines = words.sections(heard_at(state))["cards"]
     assert lines[0] == (
         "Card 1: 4, 9, 2 wins bonus 5; 3, 7, 3 wins 1 lightning; 5, 1, 8 wins any number; "
         "columns a, b and c win a star, bonus 2, a moon."
@@ -82,26 +82,26 @@ def test_a_card_to_choose_is_one_sentence() -> None:
 
 def test_a_full_row_is_told_without_its_numbers() -> None:
     state = crossed(position(number=7), Cross(1, (1, 1), "number"))
-    assert "Card 1, row 2: full." in spoken.sections(heard_at(state))["cards"]
+    assert "Card 1, row 2: full." in words.sections(heard_at(state))["cards"]
 
 
 def test_cards_that_were_kept_are_not_told_again() -> None:
     state = begin(2, LuckyBoxOptions(cards=DECK))
     state.stage, state.active, state.offers = "choose", frozenset({0, 1}), ((1, 2), (3, 4))
-    offered = spoken.sections(heard_at(state))["cards"]
-    kept = spoken.sections(heard_at(position(BoxCard(FIRST))))["cards"]
+    offered = words.sections(heard_at(state))["cards"]
+    kept = words.sections(heard_at(position(BoxCard(FIRST))))["cards"]
     assert kept == [offered[0]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 def test_a_turn_in_one_sentence_has_no_capital_within(language: str) -> None:
     news = [cross(1, "number", 8), BonusWon(seat=1, card=1, line="row0", bonus="star")]
-    (line,) = spoken.heard(heard_at(position(number=8)), None, news)
+    (line,) = words.heard(heard_at(position(number=8)), None, news)
     assert not re.search(r" (Die|Le|El|Il|De|The) ", line), line
 
 
 def test_the_others_crosses_are_counted() -> None:
     assert (
-        spoken.sections(heard_at(position()))["others"][0]
+        words.sections(heard_at(position()))["others"][0]
         == "Ben: 2 crosses on card 10, 0 crosses on card 11."
     )

@@ -1,6 +1,6 @@
 """What is heard of Lucky Jack: the hand in its order, and no jackpot missed by a short answer."""
 
-from luckytui.games.lucky_jack import spoken
+from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.model import LuckyJackModel
 from luckytui.games.lucky_jack.rules import Decline, Discard, LuckyJackOptions
 from luckytui.plain.answers import Answers
@@ -24,7 +24,7 @@ def test_a_card_s_name_alone_misses_no_jackpot() -> None:
 
 
 def test_the_order_of_the_symbols_can_be_asked_for() -> None:
-    told = spoken.sections(LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))["symbols"]
+    told = words.sections(LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))["symbols"]
     assert told[1:3] == ["lemon: 1,000 or 2,000.", "cherry: 2,000 or 4,000."]
 
 

@@ -84,7 +84,7 @@ def test_every_legal_move_has_an_answer_of_its_own(game: Game) -> None:
             answers = [tuple(part.text for part in model.parts(move)) for move in model.moves]
             assert len({*answers}) == len(model.moves)
             assert model.question()
-            assert all(shown.spoken.sections(model))
+            assert all(shown.words.sections(model))
             for first in answers:
                 assert not any(first == other[: len(first)] for other in answers if other != first)
 

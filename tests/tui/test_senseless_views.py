@@ -85,9 +85,9 @@ def show_all(view: TableView, before: TableView | None = None) -> None:
     shown_of(view.game).words.prompt(model)
     for event in model.log:
         shown_of(view.game).words.tell(event, model)
-    for section in shown_of(view.game).spoken.sections(model).values():
+    for section in shown_of(view.game).words.sections(model).values():
         list(section)
-    list(shown_of(view.game).spoken.heard(model, None, model.log))
+    list(shown_of(view.game).words.heard(model, None, model.log))
     assert not model.asked or model.question()
     for command in (each.name for each in board.VERBS):
         model.does(command)

@@ -51,7 +51,7 @@ def test_the_first_screen_imports_only_what_it_shows() -> None:
     screens = {"base", "browse", "home", "too_small"}
     assert below("luckytui.tui.screens", home) == screens
     assert below("luckytui.tui.screens", game) == screens | {"table", "table_base"}
-    boards, bots = {"keys", "model", "picture", "spoken", "words"}, {"bots", "hands", "hard", "network"}
+    boards, bots = {"keys", "model", "picture", "words"}, {"bots", "hands", "hard", "network"}
     for modules, imported in ((home, set()), (game, {"lucky_numbers"})):
         of = {tuple(name.split(".")[:2]) for name in below("luckytui.games", modules)}
         assert {folder for folder, *part in of if boards & {*part}} == imported

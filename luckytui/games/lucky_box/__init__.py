@@ -10,7 +10,6 @@ PACK = GamePack(
     worth="worth:LuckyBoxWorth",
     model="model:LuckyBoxModel",
     words="words",
-    spoken="spoken",
     board="keys:LuckyBoxBoard",
     results="results:score",
 )

@@ -10,7 +10,6 @@ PACK = GamePack(
     worth="worth:LuckyJackWorth",
     model="model:LuckyJackModel",
     words="words",
-    spoken="spoken",
     board="keys:LuckyJackBoard",
     results="results:score",
 )

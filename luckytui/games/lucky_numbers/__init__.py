@@ -10,7 +10,6 @@ PACK = GamePack(
     worth="worth:LuckyNumbersWorth",
     model="model:LuckyNumbersModel",
     words="words",
-    spoken="spoken",
     board="keys:LuckyNumbersBoard",
     results="results:score",
 )

@@ -10,7 +10,6 @@ PACK = GamePack(
     worth="worth:LuckySquaresWorth",
     model="model:LuckySquaresModel",
     words="words",
-    spoken="spoken",
     board="keys:LuckySquaresBoard",
     results="results:score",
 )
