@@ -181,7 +181,7 @@ def test_another_game_than_when_the_values_were_listed_is_a_fault(
         table.start()
     table.play(Random(1))
     assert table.verdicts() == ["false", "false"]
-    assert "changed who plays, or what" in reason(table)
+    assert "changed what is played, or by whom" in reason(table)
 
 
 def test_a_record_that_is_kept_back_leaves_the_next_deal_unproven() -> None:
@@ -392,7 +392,7 @@ def test_moves_that_are_not_offered_are_not_refused_by_ones_own_choice() -> None
 
     table = played(ANA, BEN, shows=shows)
     assert table.verdicts() == ["unproven", "fair"]
-    assert "not asked for by the rules" in reason(table)
+    assert "not asked as the rules say" in reason(table)
 
 
 def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
@@ -408,7 +408,7 @@ def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
     known: set[int] = set()
     table = played(ANA, BEN, shows=shows)
     assert table.verdicts() == ["unproven", "fair"]
-    assert "not asked for by the rules" in reason(table)
+    assert "not asked as the rules say" in reason(table)
 
 
 # ── The list ──────────────────────────────────────────────────────────────────────────────────────
