@@ -111,13 +111,6 @@ class Look:
                 return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)
         return self.worth(player)
 
-    def promise_of(self, move: Move) -> float:
-        """Return what a cross, or the end of the turn, is worth at first sight: chains are not followed."""
-        prospect = _Prospect(self._view.mine or Player(), self._view.due)
-        return self._promise(
-            self._after(prospect, _way(self._view, move)) if isinstance(move, Cross) else prospect
-        )
-
     def _best(self, prospect: _Prospect, depth: int) -> float:
         """Return what the best chain from here on is worth."""
         prospects = [self._after(prospect, way) for way in self._ways(prospect)]

@@ -20,8 +20,6 @@ from luckytui.text import _
 
 STACK: Place = ("draw",)
 LEAVE: Place = ("discard",)
-TRAY_ROW = 9
-"""How many tiles of the middle are in a row."""
 
 Mark = Literal["", "fits", "swaps"]
 """How a tile can be laid: not at all, on an empty cell, or in exchange for the tile that is there."""
