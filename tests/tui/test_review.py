@@ -29,7 +29,9 @@ from luckytui.table.requests import Say
 from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import Sentence, say
 from luckytui.tui.app import LuckyApp
+from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.review import ReviewScreen
+from luckytui.tui.widgets.lines import PromptLine
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 
@@ -226,6 +228,14 @@ async def test_turning_points_are_whole_where_there_is_room() -> None:
     points = re.findall(r"\d+ [●▼].*?[+−]\d+%$", shown, re.MULTILINE)
     assert points
     assert not any("…" in point for point in points)
+
+
+@pytest.mark.parametrize("size", [(48, 30), (48, 33), (48, 39), (48, 45)], ids=str)
+async def test_on_an_upright_phone_the_board_has_the_rows(size: tuple[int, int]) -> None:
+    async with running(Replay(numbers()), size) as pilot:
+        board = pilot.app.screen.query_one(Board)
+        assert board.canvas.is_upright
+        assert pilot.app.screen.query_one(PromptLine).region.bottom == size[1] - 1
 
 
 async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,8 @@ from luckytui.tui.widgets.plots import eighths, hanging, put_curves
 
 _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
+_UPRIGHT = 60
+"""Below how many columns the board needs the rows in which the game would be drawn."""
 _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
 BEST, PLAYED = "B", "A"
@@ -264,8 +266,13 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         yield self._comparison
         yield PromptLine()
 
+    def on_resize(self) -> None:
+        self.set_class(self.size.width < _UPRIGHT, "-upright")
+
     def rows_below(self) -> int | str:
-        height = self.size.height
+        width, height = self.size
+        if width < _UPRIGHT:
+            return 5
         return 4 if height < 24 else 5 if height < 30 else 11 if height < 44 else 15
 
     def on_mount(self) -> None:
