@@ -8,7 +8,6 @@ from textual.geometry import Size
 
 from luckytui.address import Address
 from luckytui.bots import LEVELS, USUAL
-from luckytui.games import GAMES
 from luckytui.games.options import in_force
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
@@ -264,7 +263,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         right = _("{taken} of {seats} seats taken", taken=taken, seats=len(occupants))
         if watchers:
             right += " · " + plural("{number} watching", "{number} watching", watchers)
-        return f"{GAMES[self._table_view.game].title} · {self._table_view.name}", right, ""
+        return self.game_and_table, right, ""
 
     def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last, and to the owner why nobody sees the table."""

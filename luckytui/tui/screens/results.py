@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from luckytui.games import GAMES, title_of
+from luckytui.games import title_of
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands, fairness
 from luckytui.shown.game_log import GameLog
@@ -353,10 +353,13 @@ class ResultsScreen(TableBaseScreen):
         super().translate()
 
     def heading(self) -> tuple[str, str, Role]:
-        title = f"{GAMES[self._table_view.game].title} · {self._table_view.name}"
         finding = self._game_log.finding
         is_false = finding is not None and finding.verdict == "false"
-        return title, fairness.sign(finding) or _("the game is over"), "warn" if is_false else "faint"
+        return (
+            self.game_and_table,
+            fairness.sign(finding) or _("the game is over"),
+            "warn" if is_false else "faint",
+        )
 
     def latest(self, moves: int = 0) -> list[Line]:
         """Return what was said last, and the log where there is room for it, and that the host cheated."""

@@ -6,7 +6,6 @@ from time import monotonic
 from msgspec.structs import replace
 from textual.events import Key, Paste
 
-from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Move
 from luckytui.shown import commands
 from luckytui.shown.commands import keys_of
@@ -89,8 +88,7 @@ class TableScreen(TableBaseScreen):
         return self._newest.match is not None and not self._newest.match.view.active
 
     def heading(self) -> tuple[str, str, Role]:
-        title = GAMES[self._table_view.game].title
-        left = f"{title} · {self._table_view.name}" if self._table_view.name else title
+        left = self.game_and_table
         if self._is_over and not self._board.stage.is_playing:
             return left, _("the game is over"), ""
         if self._table_view.paused:

@@ -13,6 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from luckytui import rulebook
+from luckytui.games import short_title_of, title_of
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown.commands import RULES, SAY, SIGNS, Command, keys_of
 from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
@@ -37,6 +38,8 @@ _BEGINNINGS = {"RoundStarted", "GameStarted"}
 _MOST_LINES = 50
 """How many lines of the log, and of the talk, are beside a board at most."""
 
+_NARROW = 80
+"""Below this many columns a title has little room."""
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
 
@@ -131,6 +134,12 @@ class TableBaseScreen(RequestScreen):
     @abstractmethod
     def heading(self) -> tuple[str, str, Role]:
         """Return what the title says at the left and at the right while the player is connected."""
+
+    @property
+    def game_and_table(self) -> str:
+        """What is played and at which table, for the title; the game is short where there is little room."""
+        called = short_title_of if self.size.width < _NARROW else title_of
+        return " · ".join(filter(None, (called(self._table_view.game), self._table_view.name)))
 
     def leave_question(self) -> str:
         """Return what to ask before leaving; empty: there is nothing to ask."""
