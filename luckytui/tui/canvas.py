@@ -70,7 +70,7 @@ class Canvas:
         """How large a board there is room for."""
         if self.width >= 112 and self.height >= 36:
             return "large"
-        is_ordinary = self.height >= 30 if self.is_upright else self.width >= 78 and self.height >= 17
+        is_ordinary = self.height >= 30 if self.is_upright else self.width >= 79 and self.height >= 17
         return "ordinary" if is_ordinary else "compact"
 
     @property

@@ -14,7 +14,7 @@ _RIGHT = {HUGE: 42, FLAT_LARGE: 26}
 """How wide the column of number, players and sheet is, unless it is 30."""
 MOST_WITH_TURNS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
-_LEAST = 78, 26
+_LEAST = 79, 26
 """How many columns and rows there must be for number, players and sheet beside the cards."""
 
 

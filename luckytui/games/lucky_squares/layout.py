@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from luckytui.tui.boards.paint import Place, TableLayout
 
-_LEAST = (78, 24)
+_LEAST = (79, 24)
 """How many columns and rows there must be for squares of a third of the width."""
 _WIDEST, _HIGHEST = 52, 20
 """How large a square is at most."""

@@ -38,8 +38,8 @@ _BEGINNINGS = {"RoundStarted", "GameStarted"}
 _MOST_LINES = 50
 """How many lines of the log, and of the talk, are beside a board at most."""
 
-_NARROW = 80
-"""Below this many columns a title has little room."""
+_ORDINARY, _LEAST = 80, 60
+"""From how many columns on a title has room for a long game's name, and for the table's at all."""
 _WELCOME = 8.0
 """For how many seconds the player is greeted after a lost connection."""
 
@@ -137,9 +137,10 @@ class TableBaseScreen(RequestScreen):
 
     @property
     def game_and_table(self) -> str:
-        """What is played and at which table, for the title; the game is short where there is little room."""
-        called = short_title_of if self.size.width < _NARROW else title_of
-        return " · ".join(filter(None, (called(self._table_view.game), self._table_view.name)))
+        """What is played and at which table, for the title: shorter, or the game alone, on few columns."""
+        game, name, width = self._table_view.game, self._table_view.name, self.size.width
+        called = title_of(game) if width >= _ORDINARY else short_title_of(game)
+        return f"{called} · {name}" if name and width >= _LEAST else called
 
     def leave_question(self) -> str:
         """Return what to ask before leaving; empty: there is nothing to ask."""
