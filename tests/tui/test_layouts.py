@@ -6,13 +6,19 @@ from typing import Any
 
 import pytest
 from textual.geometry import Region
+from textual.geometry import Size as TextualSize
 
+from luckytui.games import GAMES
 from luckytui.games.lucky_box import layout as box
 from luckytui.games.lucky_jack import layout as jack
 from luckytui.games.lucky_jack import pieces
 from luckytui.games.lucky_numbers import layout as numbers
 from luckytui.games.lucky_numbers.rules import SIDE
 from luckytui.games.lucky_squares import layout as squares
+from luckytui.tui.boards import BOARDS
+from luckytui.tui.canvas import Canvas
+from tests.tui.fitting import watched
+from tests.tui.sizes import models
 
 Size = tuple[int, int]
 SIZES = [(width, height) for width in range(78, 200, 3) for height in range(17, 64)]
@@ -171,3 +177,12 @@ def test_squares_are_as_large_as_there_is_room_for(felt: Size, size: Size, coins
     layout = squares.computed(*felt, 6)
     assert layout is not None
     assert (layout.size, layout.coin) == (size, coins)
+
+
+@pytest.mark.parametrize("felt", [(48, 24), (59, 30), (60, 15), (78, 18), (79, 17), (79, 30)])
+@pytest.mark.parametrize("game", GAMES)
+def test_all_words_fit_where_one_of_the_small_layouts_begins(game: str, felt: Size) -> None:
+    with watched() as found:
+        for model in models(game, GAMES[game].seats[-1]):
+            BOARDS[game].PICTURE.paint(Canvas(TextualSize(*felt)), model)
+    assert not found
