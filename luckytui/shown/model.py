@@ -155,10 +155,6 @@ class Model(ABC, Generic[V]):
         """Return the model with the cursor where Enter makes this legal move."""
         return replace(self, selection=self.selection.pointing_at(move))
 
-    def offered(self, move: Move) -> Move | None:
-        """Return the move if it is legal now."""
-        return move if move in self.moves else None
-
     def settled(self, *, asked_again: bool) -> Self:
         """Return the model of a newer view with its cursor where it makes sense.
 

@@ -31,7 +31,7 @@ from luckytui.games.lucky_squares.rules import (
     begin,
     imagine,
 )
-from luckytui.games.lucky_squares.words import prompt
+from luckytui.games.lucky_squares.words import lacking, prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
 from luckytui.table.views import MatchView, Occupant, TableView
@@ -194,7 +194,7 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
     model = models.after(LuckySquaresBoard, model_of(acting()), "5", "3")
     assert (model.naming, model.named_squares) == ("square", ["blue"])
-    assert [color for color in COLORS if model.can_name(("square", color))] == [
+    assert [color for color in COLORS if ("square", color) in model.selection.open] == [
         *("red", "yellow", "magenta", "green", "black")
     ]
     assert [color for color in COLORS if model.is_closed(color)] == ["blue"]
@@ -202,9 +202,10 @@ def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
     assert (model.naming, model.selection.open) == ("player", [("seat", 0), ("seat", 2), ("seat", 3)])
 
 
-def test_the_model_knows_why_an_action_cannot_be_done() -> None:
+def test_the_menu_says_why_an_action_cannot_be_done() -> None:
     model = model_of(acting(cents=(2, 8, 10, 7), cards=("red",) * 4))
-    assert [model.lacking(kind) for kind in ACTIONS] == ["", "sense", "", "", "", "cents", "cents"]
+    poor = "you have 2¢"
+    assert [lacking(model, kind) for kind in ACTIONS] == ["", "no card is hidden", "", "", "", poor, poor]
 
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:

@@ -117,7 +117,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             return "cross"
         if self.asked and self.view.stage == "choose":
             return "choose"
-        return "end" if self.offered(rules.EndTurn()) else "wait"
+        return "end" if rules.EndTurn() in self.moves else "wait"
 
     @property
     def to_keep(self) -> int:

@@ -119,7 +119,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
     card, cell = model.card, model.cell
     hints = (
         _("b: other") if len(model.uses) > 1 else "",
-        _("x: pass") if model.offered(rules.EndTurn()) else "",
+        _("x: pass") if rules.EndTurn() in model.moves else "",
     )
     bonus = "" if model.use == "number" else _("Bonus {bonus}", bonus=model.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
@@ -262,9 +262,8 @@ def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
 def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
     """Tell a whole turn in a line: where a seat crossed, or how many cells, and what it won."""
     steps = turn_of(events, seat, model.view).steps
-    won = _winnings(
-        steps, sum(isinstance(event, rules.BonusLost) and event.bonus == "star" for event in events)
-    )
+    lost_stars = sum(isinstance(event, rules.BonusLost) and event.bonus == "star" for event in events)
+    won = _winnings(steps, lost_stars)
     if not steps or (len(steps) == 1 and not won):
         return tell(events[0], model) or ""
     where = [_("the {number} on card {card}", number=each.number, card=each.card) for each in steps]

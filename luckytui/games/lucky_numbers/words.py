@@ -85,7 +85,7 @@ def _hints(model: LuckyNumbersModel) -> list[str]:
         return [_("low numbers top left, high ones bottom right")]
     if model.picked:
         return [_("esc: put it back")]
-    return [_("x: leave it")] if model.offered(rules.Discard()) else []
+    return [_("x: leave it")] if rules.Discard() in model.moves else []
 
 
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:

@@ -97,16 +97,6 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         named = self.selection.named[1:] if self.naming else ()
         return [color for kind, color in named if kind == "square"]
 
-    def lacking(self, action: type[Move]) -> Literal["", "cents", "sense"]:
-        """Return why the player cannot do an action: too expensive, or nothing to do it with."""
-        if any(type(move) is action for move in self.moves):
-            return ""
-        return "cents" if self.view.cents[self.view.seat] < rules.COSTS[action] else "sense"
-
-    def can_name(self, place: Place) -> bool:
-        """Whether a square or a player is what can be named next."""
-        return place in self.selection.open
-
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -147,7 +137,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     def is_closed(self, color: Color) -> bool:
         """Whether a square is to be named, but not this one."""
-        return self.naming == "square" and not self.can_name(("square", color))
+        return self.naming == "square" and ("square", color) not in self.selection.open
 
     def change(self, color: Color) -> int:
         """Return by how many cents a square has changed since everyone last picked."""

@@ -207,7 +207,7 @@ def _paint_slot(
 ) -> None:
     (x, y), seat, status = at, slot.seat, slot.status
     is_naming = model.naming == "player" and not slot.is_second
-    is_closed = is_naming and not model.can_name(("seat", seat))
+    is_closed = is_naming and ("seat", seat) not in model.selection.open
     is_lead = seat == model.view.lead
     has_cursor, room = is_naming and seat == model.under_cursor("seat"), layout.name_width - 2 * is_lead
     end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)

@@ -14,10 +14,12 @@ from luckytui.text import N_, _, plural
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
     """Say why the player cannot do an action; empty when it can be done."""
-    lacks = model.lacking(action)
-    if lacks == "cents":
-        return _("you have {cents}¢", cents=model.view.cents[model.view.seat])
-    return _(action_words(action).lacking) if lacks else ""
+    if any(type(move) is action for move in model.moves):
+        return ""
+    cents = model.view.cents[model.view.seat]
+    if cents < rules.COSTS[action]:
+        return _("you have {cents}¢", cents=cents)
+    return _(action_words(action).lacking)
 
 
 def prompt(model: LuckySquaresModel) -> str:
