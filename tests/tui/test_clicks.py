@@ -7,6 +7,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
 from luckytui.games import GAMES
+from luckytui.games.lucky_jack.rules import Decline
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.shown.selection import Place
 from luckytui.table.requests import Act
@@ -116,3 +117,12 @@ async def test_words_that_name_a_key_are_buttons() -> None:
         assert "Enter: lay it" in text(pilot)
         await click(pilot, PromptLine, ("press", "Enter"))
         assert len(session.requests) == 1
+
+
+async def test_an_answer_with_several_keys_is_a_button_for_the_first() -> None:
+    claim = scenes.game("lucky-jack", 5, lambda match: Decline() in match.moves, seed="jack 5")
+    session = scenes.ShownSession(claim)
+    async with running(AtTable(session)) as pilot:
+        assert "n, Enter: pass" in text(pilot)
+        await click(pilot, PromptLine, ("press", "n"))
+        assert [request for request, _prompt in session.requests] == [Act(Decline())]

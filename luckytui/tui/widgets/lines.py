@@ -258,7 +258,8 @@ class PromptLine(Painted):
             x = left
             for part in re.split(" [·–] ", line):
                 if ": " in part:
-                    canvas.places["press", part.partition(": ")[0]] = x, y, cell_len(part), 1
+                    sign = part.partition(": ")[0].partition(", ")[0]  # the first of several keys
+                    canvas.places["press", sign] = x, y, cell_len(part), 1
                 x += cell_len(part) + 3
 
     def clicked(self, place: Place) -> None:
