@@ -1,5 +1,6 @@
 """A click takes the cursor where it is; a click on what is under the cursor is Enter."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from luckytui.games.lucky_jack.rules import Decline
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.shown.selection import Place
 from luckytui.table.requests import Act
+from luckytui.table.views import MatchView
 from luckytui.tui.boards.base import Board
 from luckytui.tui.clicks import CLICKS_ON, with_clicks
 from luckytui.tui.widgets.choices import Choices
@@ -69,13 +71,15 @@ async def test_a_card_on_offer_is_clicked_anywhere_on_its_paper(size: tuple[int,
             assert board.model.at == place
 
 
+def chooses_after(told: int, match: MatchView) -> bool:
+    return len(match.moves) > 1 and scenes.told(match) > told
+
+
 @pytest.mark.parametrize("size", [(48, 33), (60, 20), (80, 24), (120, 30), (200, 55)], ids=str)
 @pytest.mark.parametrize("game", GAMES)
 async def test_where_the_cursor_is_painted_a_click_is_enter(game: str, size: tuple[int, int]) -> None:
     for told in (0, 12, 24):
-        shown = scenes.game(
-            game, 3, lambda match, told=told: len(match.moves) > 1 and scenes.told(match) > told
-        )
+        shown = scenes.game(game, 3, partial(chooses_after, told))
         async with running(AtTable(scenes.ShownSession(shown)), size=size) as pilot:
             board: Any = pilot.app.screen.query_one(Board)
             if cursor := board.canvas.cursor:  # else it is in the prompt
