@@ -335,6 +335,8 @@ class _Story:
         self.seat = latest.seat if latest else SPECTATOR
         self.is_owner = bool(latest and latest.owner)
         self.fault: Sentence | None = None
+        if self.seat >= record.started.seats:
+            self.seat, self.fault = SPECTATOR, _OTHER_STORY
         self._took_part = False
         self._events = [_text(event.seen_by(self.seat)) for event in record.events]
         self._positions: defaultdict[int, set[bytes]] = defaultdict(set)

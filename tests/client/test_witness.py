@@ -333,6 +333,12 @@ def test_a_record_of_another_game_is_caught_by_all() -> None:
     assert "its secret is not the one that it committed to" in reason
 
 
+def test_a_record_without_ones_own_seat_is_false() -> None:
+    other = write(played(ANA, BEN).records[0])
+    table = played(hands_out=lambda _person, _record: other)
+    assert table.verdicts() == ["false"] * 3
+
+
 @contextmanager
 def same_secrets() -> Iterator[None]:
     """Let two hosts, and the people there, draw the same secrets in the same second."""
