@@ -13,6 +13,8 @@ from luckytui.text import N_, Sentence
 
 _PASSES = 60
 """In how many passes picks and actions are learned at most, unless there is time for more."""
+_ASTRAY = 0.25
+"""How often somebody takes any action, not the best for itself: nobody is as sure to do that as it seems."""
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
@@ -54,7 +56,8 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
                 odds = bots.mixed_pick(state.squares, state.seats)
                 state.apply(seat, rules.Pick(rng.choices(COLORS, odds)[0]))
             else:
-                state.apply(seat, _plan(state, seat))
+                astray = rng.random() < _ASTRAY
+                state.apply(seat, rng.choice(state.moves(seat)) if astray else _plan(state, seat))
         return tuple(stakes.of(state.cents))
 
     def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:

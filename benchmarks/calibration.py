@@ -1,0 +1,61 @@
+"""How often seats win to which the judge gives a chance: positions of games between bots, by tenths.
+
+    python -m benchmarks.calibration GAME [--bots A,B] [--games K] [--think N]
+
+The bots take the seats in turns. Of each game four positions are played on N times; a seat counts once a game
+in each tenth. Intervals are at 95 % and take seats for independent.
+"""
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean, stdev
+
+from luckytui.bots.judge import values_of
+from luckytui.games import GAMES
+from luckytui.lab.simulate import play
+
+_POSITIONS = 4
+"""How many positions of a game are looked at."""
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print a line for each tenth."""
+    parser = argparse.ArgumentParser(description="how often seats win, by their chances")
+    parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
+    parser.add_argument("--bots", default="normal,easy", help="one for each seat")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--think", type=int, default=32, help="how often a position is played on")
+    given = parser.parse_args(arguments)
+    game, bots = GAMES[given.game], given.bots.split(",")
+    tenths = defaultdict[int, list[tuple[float, float]]](list)
+    for number in range(given.games):
+        turns = number % len(bots)
+        record = play(game, game.options(), bots[turns:] + bots[:turns], f"cal{number}").record
+        state, seen = game.new(len(bots), record.options), set[tuple[int, int]]()
+        steps = len(record.steps)
+        looked_at = Random(number + 1).sample(range(steps // 12, steps - 2), _POSITIONS)
+        chances = list[tuple[float, ...]]()
+        for place, step in enumerate(record.steps):
+            state.apply(step.seat, step.move)
+            if place in looked_at:
+                chances.append(values_of(game.key, state, given.think, str(number + 1)))
+        winners = state.result.winners if state.result else ()
+        for seat, chance in (one for each in chances for one in enumerate(each)):
+            tenth = min(9, int(10 * chance))
+            if (tenth, seat) not in seen:
+                seen.add((tenth, seat))
+                tenths[tenth].append((chance, (seat in winners) / len(winners)))
+    for tenth, pairs in sorted(tenths.items()):
+        said, won = zip(*pairs, strict=True)
+        half = 196 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.0
+        range_of = f"{10 * tenth}–{10 * tenth + 10} %"
+        print(
+            f"{range_of}: said {100 * fmean(said):.0f}, won {100 * fmean(won):.1f} ± {half:.1f} of {len(won)}"
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
