@@ -210,12 +210,12 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """Whether there is no room for all own cards behind those to choose from."""
         return len(self.view.offer) + len(self.player(self.seat).cards) > ACROSS * DOWN
 
-    @property
+    @cached_property
     def cards(self) -> list[BoxCard]:
         """The cards that are shown: the player's own, or those of the player looked at."""
         return self._cards_then() if self.doing == "look" else self.own_cards
 
-    @property
+    @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The crosses of the turn that is shown on the cards."""
         return self.turn.steps[: self.steps_shown] if self.shows_turn else ()

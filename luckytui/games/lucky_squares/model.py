@@ -78,13 +78,13 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     def acts(self) -> bool:
         return self.asked and self.view.stage == "act"
 
-    @property
+    @cached_property
     def action(self) -> type[Move]:
         """The action with the cursor, or being put together."""
         place = next(iter((*self.selection.named, self.at)), None)
         return next((action for action in ACTIONS if place == (name_of(action),)), rules.Pass)
 
-    @property
+    @cached_property
     def naming(self) -> Literal["square", "player", ""]:
         """What is to be named: a square to pick, or what the chosen action needs."""
         if self.acts and self.selection.named:
