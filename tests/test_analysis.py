@@ -70,6 +70,7 @@ def test_start_luck_and_everyones_play_add_up_to_the_result(game: str, seats: in
     if seats > 1:
         assert sum(found.start) == pytest.approx(100)
         assert all(sum(step.values) == pytest.approx(100) for step in found.steps)
+        assert all(-1e-9 < value < 100 + 1e-9 for step in found.steps for value in step.values)
         assert sum(found.account(seat).luck for seat in range(seats)) == pytest.approx(0, abs=1e-9)
 
 

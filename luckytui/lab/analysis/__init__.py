@@ -138,14 +138,16 @@ def _carried(start: Values, steps: Sequence[Assessment]) -> tuple[Assessment, ..
 
 
 def _play(step: Assessment, before: Values) -> Values:
-    """Return what a decision cost its seat, and gave the others, in proportion to what they had."""
-    if not step.cost:
+    """Return what a decision cost its seat, and gave the others, in proportion to what they had.
+
+    It costs no more than there was: the seat may have thought that it had more than the position was worth.
+    """
+    cost = step.cost if len(before) == 1 else min(step.cost, before[step.seat])
+    if not cost:
         return (0.0,) * len(before)
     others = fsum(before) - before[step.seat]
     return tuple(
-        -step.cost
-        if seat == step.seat
-        else step.cost * (value / others if others > 0 else 1 / (len(before) - 1))
+        -cost if seat == step.seat else cost * (value / others if others > 0 else 1 / (len(before) - 1))
         for seat, value in enumerate(before)
     )
 
