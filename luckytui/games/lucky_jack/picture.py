@@ -220,7 +220,7 @@ def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     room = end - 2 - (x if plan.note == y else 1)
     if ended := model.news.ended:
         canvas.put_right(end, plan.note, cut(words.tell_of_round(ended, model), room), "fresh")
-    elif model.reshuffles_left is not None and not (plan.note > y and _claim(model)):
+    elif model.reshuffles_left is not None and not (plan.claim is None and _claim(model)):
         canvas.put_right(end, plan.note, words.reshuffles_words(model.reshuffles_left), "faint")
     if plan.width:
         canvas.put(x0, plan.prizes + 2, cut(words.goal_words(model), plan.width), "act")
