@@ -254,6 +254,8 @@ def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() 
     assert [*map(during.change, COLORS)] == [3, 0, 0, 0, 0, 0]
     after = model_of(picking(squares=(0, 0, 4, 2, 0, 5), populated=picked))
     assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
+    first = model_of(picking(squares=picked, populated=(0,) * 6))
+    assert not any(map(first.change, COLORS))
 
 
 def test_the_showdown_is_shown_square_by_square() -> None:

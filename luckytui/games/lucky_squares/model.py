@@ -140,8 +140,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return self.naming == "square" and ("square", color) not in self.selection.open
 
     def change(self, color: Color) -> int:
-        """Return by how many cents a square has changed since everyone last picked."""
-        if self.view.stage == "over" or isinstance(self.moment, Turning):
+        """Return by how many cents a square has changed since everyone last picked: 0 if nobody has yet."""
+        is_first = self.view.stage in {"roll", "pick"} and not any(self.view.populated)
+        if is_first or self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
         return rules.on(self.view.squares, color) - rules.on(self.view.populated, color)
 
