@@ -46,9 +46,12 @@ def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
     pack = PACKS[model.table_view.game]
     score: Score = pack.part(pack.results)(model, events, ended) if pack.results else _points(ended)
-    lowest = model.table_view.options.lowest_wins
-    score.finals = score.finals or [score_words(model.table_view.game, each, lowest) for each in ended.scores]
+    score.finals = score.finals or [_in_words(model, each) for each in ended.scores]
     return score
+
+
+def _in_words(model: AnyModel, score: int) -> str:
+    return score_words(model.table_view.game, score, model.table_view.options.lowest_wins)
 
 
 def own_game(found: "Analysis", seat: Seat) -> str:
@@ -143,7 +146,7 @@ def _decided_by_round(
             N_("{points} in round {round} put {name} ahead for good."),
         )
     number = model.view.number - len(gains) + 1 + ahead
-    return by(model, winner, mine, theirs, points=in_figures(gains[ahead][winner]), round=number)
+    return by(model, winner, mine, theirs, points=_in_words(model, gains[ahead][winner]), round=number)
 
 
 def _ahead_since(curves: Mapping[Seat, Sequence[int]], winner: Seat) -> int | None:
@@ -157,7 +160,9 @@ def shared(model: AnyModel, ended: Ended) -> str:
     """Say that these players share the win."""
     mine = N_("A tie at {score}, and nothing to break it: you share the win with {names}.")
     theirs = N_("A tie at {score}, and nothing to break it: {names} share the win.")
-    return by_several(model, ended.winners, mine, theirs, score=in_figures(ended.scores[ended.winners[0]]))
+    return by_several(
+        model, ended.winners, mine, theirs, score=_in_words(model, ended.scores[ended.winners[0]])
+    )
 
 
 def ranking(ended: Ended) -> list[Seat]:

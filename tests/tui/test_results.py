@@ -90,10 +90,10 @@ def jack(*rounds: tuple[int | None, int]) -> str:
 
 
 def test_what_decided_lucky_jack_is_the_round_after_which_nobody_caught_up() -> None:
-    assert jack((0, 5000), (3, 8000), (0, 4000)) == "4,000 in round 3 put you ahead for good."
-    assert jack((1, 5000), (None, 0), (0, 4000)) == "5,000 in round 1 put Ben ahead for good."
+    assert jack((0, 5000), (3, 8000), (0, 4000)) == "4,000 points in round 3 put you ahead for good."
+    assert jack((1, 5000), (None, 0), (0, 4000)) == "5,000 points in round 1 put Ben ahead for good."
     assert jack((0, 4000), (1, 4000), (None, 0)) == (
-        "A tie at 4,000, and nothing to break it: you share the win with Ben."
+        "A tie at 4,000 points, and nothing to break it: you share the win with Ben."
     )
 
 
