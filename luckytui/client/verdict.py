@@ -386,20 +386,20 @@ class _Story:
     def _walk(self) -> None:
         """Go through the transcript, and compare what was shown with the record."""
         waiting: list[tuple[int, bytes]] = []  # positions with a move that may be taken back
-        taking_back = b""
+        taking_back = b"", 0  # an undo that has no answer yet, and how many events there were
         is_within, was_over, happened = False, False, 0
         for entry in self._transcript:
             match entry:
                 case Sent(request=Undo()) if is_within and self._answers.get(entry.key) is not False:
-                    taking_back = entry.key
+                    taking_back = entry.key, happened
                     waiting = [shown for shown in waiting if shown[0] != happened]
                     self._sent = self._sent[:-1]
                 case Sent(request=Act(move=move)) if entry.prompt in self._with_prompt:
                     accepted = self._answers.get(entry.key)
                     if accepted is not False:
                         self._sent.append(_Asked(entry.prompt, _text(move), bool(accepted)))
-                case Answer(key=key) if key == taking_back:
-                    taking_back = b""
+                case Answer(key=key) if key == taking_back[0]:
+                    taking_back = b"", 0
                 case Shown() if entry.game == self._number:
                     is_within, was_over = True, was_over or entry.is_over
                     happened = entry.happened
@@ -408,7 +408,7 @@ class _Story:
                     if entry.prompt:
                         is_whole = is_right and not self._gap
                         self._with_prompt[entry.prompt].add((*shown, entry.moves) if is_whole else None)
-                    if is_right and not taking_back:
+                    if is_right and not (entry.undo and entry.happened == taking_back[1]):
                         waiting.append(shown)
                         if not entry.undo:
                             self._check(waiting)

@@ -338,6 +338,29 @@ def test_an_undo_is_no_blank_cheque() -> None:
     assert table.verdicts()[0] != "fair"
 
 
+def test_an_undo_that_is_never_answered_is_no_blank_cheque() -> None:
+    """The host does the undo, keeps its answer back, and shows Ana a false round whenever it asks nothing."""
+
+    def shows(person: Person, view: TableView) -> TableView:
+        is_false = person == ANA and has_undone and view.match and not view.match.prompt
+        return with_view(view, round=view.match.view.round + 1) if is_false and view.match else view
+
+    has_undone: list[bool] = []
+    table = FairTable(ANA, BEN, game="lucky-box", shows=shows)
+    table.start()
+    match = table.views[ANA].match
+    assert match
+    table.ask(ANA, Act(match.moves[0]))
+    table.show()
+    with patch.object(table.witnesses[ANA], "answered"):
+        table.ask(ANA, Undo())
+    table.show()
+    has_undone.append(True)
+    table.play(Random(1), undos=0.0)
+    assert table.verdicts() == ["false", "fair"]
+    assert "another story" in reason(table)
+
+
 def test_a_gap_in_the_story_proves_nothing() -> None:
     def shows(person: Person, view: TableView) -> TableView:
         is_first = person == ANA and view.match and view.log_id
