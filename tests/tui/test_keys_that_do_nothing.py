@@ -11,12 +11,12 @@ from luckytui.client.session import TableChanged
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box.rules import EndTurn, LuckyBoxView
 from luckytui.games.lucky_jack.rules import Decline, Keep, TakeIt, Toss
-from luckytui.shown.navigation import AtTable
+from luckytui.shown.navigation import AtTable, Home
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, TableView
 from luckytui.text import N_, Sentence
 from screenshots import scenes
-from tests.tui.running import press, running, settle, text
+from tests.tui.running import Access, press, running, settle, text
 
 
 def asked(game: str, stage: str) -> TableView:
@@ -78,6 +78,13 @@ async def test_a_key_that_does_nothing_says_why_until_the_next_key(key: str, say
     async with running(AtTable(scenes.ShownSession(asked("lucky-jack", "drawn")))) as pilot:
         assert says in await press(pilot, key)
         assert "Not now" not in await press(pilot, "left")
+
+
+async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        assert "“1” does nothing here · ?: help" in await press(pilot, "4", "1")
+        assert "Choose a game and how to play it." in await press(pilot, "right")
+        assert "does nothing" not in await press(pilot, "n", "1")
 
 
 async def test_one_who_is_not_asked_reads_that_it_is_not_their_turn() -> None:

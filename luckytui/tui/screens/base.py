@@ -9,11 +9,11 @@ from textual.events import Key, Paste
 from textual.screen import Screen
 from textual.widget import Widget
 
-from luckytui.shown.commands import ANSWERS, Command, keys_of, with_chosen_keys
+from luckytui.shown.commands import ANSWERS, RULES, SIGNS, Command, keys_of, with_chosen_keys
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
-from luckytui.text import N_, Sentence, UserError, say
+from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens
 from luckytui.tui.commands import Commanded, available
 from luckytui.tui.frames import FrameCompositor
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
 
 _Done = TypeVar("_Done")
+
+
+def not_now(command: Command, key: str) -> Sentence:
+    """Say that a key does nothing now, and what it is for."""
+    return Sentence(N_("Not now · {key}: {help}"), {"key": SIGNS.get(key, key), "help": _(command.help)})
 
 
 class Question(NamedTuple):
@@ -42,6 +47,8 @@ class BaseScreen(Commanded, Screen[None]):
     HAS_PROMPT = True
 
     _question: Question | None = None
+    _refused: Sentence | None = None
+    """Why the latest request could not be done, until the prompt says something else."""
 
     def __init__(
         self, left: str = "", right: str = "", *, middle: Sequence[Widget] = (), prompt: str = ""
@@ -80,6 +87,7 @@ class BaseScreen(Commanded, Screen[None]):
 
     def show_prompt(self) -> None:
         """Bring the prompt line and the keys up to date."""
+        self._refused = None
         self.announce(*((self._question.text, "warn") if self._question else self.prompt()))
         self.refresh_bindings()
 
@@ -110,6 +118,7 @@ class BaseScreen(Commanded, Screen[None]):
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done; a question that was open is not any more."""
         self._close_question()
+        self._refused = reason
         self.announce(say(reason), "warn")
 
     async def in_thread(self, job: Callable[..., _Done], *what: object) -> _Done | None:
@@ -135,9 +144,32 @@ class BaseScreen(Commanded, Screen[None]):
                 break
         return True
 
-    def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - a screen where something is written overrides it
+    def typed(self, event: Key | Paste) -> bool:
         """Handle what is typed before any command does; return whether it was consumed."""
-        return False
+        can_say = bool(self._first_prompt) and not self.is_writing
+        return can_say and isinstance(event, Key) and self._explains(event)
+
+    def _explains(self, event: Key) -> bool:
+        """Say why a key does nothing now; return whether it does nothing. The next key ends what was said."""
+        if self._refused and event.key not in keys_of(RULES):
+            self.show_prompt()
+        is_named = event.is_printable or event.key in SIGNS
+        if not is_named or any(available(self.focused or self, event.key)):
+            return False
+        if isinstance(self.focused, Painted) and self.focused.means(event):
+            return False
+        if why := self.why_not(event.key):
+            self.refuse(why)
+        return True
+
+    def why_not(self, key: str) -> Sentence | None:
+        """Return why a key does nothing now; None: that needs no words."""
+        if key == "escape":
+            return None
+        command = next((each for each in self.VERBS if key in keys_of(each)), None)
+        if command:
+            return not_now(command, key)
+        return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
 
     def translate(self) -> None:
         """Show everything in the language that the player has just chosen."""

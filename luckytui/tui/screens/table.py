@@ -17,7 +17,8 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.screens.table_base import TableBaseScreen, not_now
+from luckytui.tui.screens.base import not_now
+from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
 _FEW = 2
@@ -197,9 +198,6 @@ class TableScreen(TableBaseScreen):
         if move or not is_act:  # else it is still being looked for
             self._follow_cursor()
         return True
-
-    def means(self, event: Key) -> bool:
-        return self._board.means(event)
 
     def why_not(self, key: str) -> Sentence | None:
         command = next((each for each in self._board.VERBS if key in keys_of(each)), None)

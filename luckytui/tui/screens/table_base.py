@@ -15,7 +15,7 @@ from textual.widget import Widget
 from luckytui import rulebook
 from luckytui.games import short_title_of, title_of
 from luckytui.games.interface import SPECTATOR, Event, Seat
-from luckytui.shown.commands import RULES, SAY, SIGNS, Command, keys_of
+from luckytui.shown.commands import SAY, Command, keys_of
 from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
 from luckytui.shown.words import Role
 from luckytui.table.requests import Say
@@ -24,7 +24,6 @@ from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import WIDE
-from luckytui.tui.commands import available
 from luckytui.tui.screens.base import RequestScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
@@ -49,11 +48,6 @@ def strip_rows(height: int) -> int:
     return 2 if height < 24 else 3 if height < 32 else min(10, height // 8)
 
 
-def not_now(command: Command, key: str) -> Sentence:
-    """Say that a key does nothing now, and what it is for."""
-    return Sentence(N_("Not now · {key}: {help}"), {"key": SIGNS.get(key, key), "help": _(command.help)})
-
-
 class TableBaseScreen(RequestScreen):
     """Shows the newest view of the table. It changes nothing itself: it asks the table."""
 
@@ -75,8 +69,6 @@ class TableBaseScreen(RequestScreen):
         self._game_log = game_log
         self._draft: Draft | None = None
         self._trouble: Sentence | None = None
-        self._refused: Sentence | None = None
-        """Why the latest request could not be done, until the prompt says something else."""
         self._warning = ""
         """That in words, while the prompt has to say what can be answered."""
         self._lost_at = 0.0
@@ -263,11 +255,11 @@ class TableBaseScreen(RequestScreen):
         While a clock runs, the prompt goes on saying what can be answered.
         """
         match = self._newest.match
-        self._refused, text = reason, say(reason)
+        text = say(reason)
         if paragraph := rulebook.of_refusal(self._table_view.game, reason):
             text = _("{reason} r: “{rule}”", reason=text, rule=_(paragraph.title))
         if match and match.prompt and match.seconds is not None:
-            self._warning = text
+            self._refused, self._warning = reason, text
             self._show_game_log()
         else:
             super().refuse(reason)
@@ -332,30 +324,6 @@ class TableBaseScreen(RequestScreen):
                 self._draft.edit(key)
                 self._write(self._draft)
         return True
-
-    def _explains(self, event: Key) -> bool:
-        """Say why a key does nothing now; return whether it does nothing. The next key ends what was said."""
-        if self._refused and event.key not in keys_of(RULES):
-            self.show_prompt()
-        is_named = event.is_printable or event.key in SIGNS
-        if not is_named or any(available(self.focused or self, event.key)) or self.means(event):
-            return False
-        if why := self.why_not(event.key):
-            self.refuse(why)
-        return True
-
-    def means(self, event: Key) -> bool:  # noqa: ARG002 - the table has places with names
-        """Return whether what is typed means something without a command."""
-        return False
-
-    def why_not(self, key: str) -> Sentence | None:
-        """Return why a key does nothing now; None: that needs no words."""
-        if key == "escape":
-            return None
-        command = next((each for each in self.VERBS if key in keys_of(each)), None)
-        if command:
-            return not_now(command, key)
-        return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
 
     def _write(self, draft: Draft | None) -> None:
         self._draft = draft

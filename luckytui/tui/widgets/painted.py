@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Click
+from textual.events import Click, Key
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -35,6 +35,10 @@ class Painted(Commanded, Widget):
     """What can be typed beside the keys, each with what it does (English, marked for translation)."""
 
     _canvas: Canvas | None = None
+
+    def means(self, event: Key) -> bool:  # noqa: ARG002 - the boards have places with names
+        """Return whether what is typed means something without a command."""
+        return False
 
     def paint(self, canvas: Canvas) -> None:
         """Put the picture on an empty canvas of the widget's size."""
