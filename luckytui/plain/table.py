@@ -100,8 +100,6 @@ class PlainTable(Conversation):
             case GameChecked(record=record, finding=finding):
                 self._record = record
                 self._find(finding)
-                if self._view and not (self._is_playing or self._is_reading):
-                    self._lines.say(_("What now?"))
             case DealFound(finding=finding):
                 self._find(finding)
             case Refused(reason=reason):
@@ -214,7 +212,7 @@ class PlainTable(Conversation):
         taken = self._open.take(typed) if self._open else Taken((), asks_on=False)
         option = numbered(typed, self._offered())
         if same(typed, _("again")):
-            self._repeat()
+            self.do_again("")
         elif self._open and taken.asks_on and self._open.question() == question:
             self._offer(self._open)  # the list got shorter, so say it again
         elif taken.moves and not taken.refused:
@@ -379,7 +377,7 @@ class PlainTable(Conversation):
         else:
             self._lines.say(_("There is no hint now."))
 
-    def _repeat(self) -> None:
+    def do_again(self, _rest: str) -> None:
         """Say once more what is asked, with the board unless that is to be quiet."""
         if not self._open:
             self._ask()
