@@ -28,14 +28,12 @@ from luckytui.shown.offers import (
     offers_for_another,
     tables_name,
 )
+from luckytui.system.programs import on_signals
 from luckytui.text import N_, CodeNeeded, UserError, _, plural, say
 
 
 def run(start: EntryPoint, *, is_ascii: bool = False) -> int:
     """Run luckytui in lines until the player leaves it; return the exit code."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if number := getattr(signal, name, None):  # not every system has both
-            signal.signal(number, signal.default_int_handler)  # it ends as by Ctrl-C
     lines = Lines(is_ascii=is_ascii)
     lines.say(_("This is luckytui in lines. At a table, “help” lists what you can type. “--drawn” draws."))
     try:
@@ -45,6 +43,7 @@ def run(start: EntryPoint, *, is_ascii: bool = False) -> int:
 
 
 async def _run(lines: Lines, start: EntryPoint) -> int:
+    on_signals(("SIGTERM", "SIGHUP"), signal.default_int_handler)  # they end it as Ctrl-C does
     lines.start()
     match start:
         case Home():

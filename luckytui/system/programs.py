@@ -4,7 +4,9 @@ import asyncio
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
@@ -40,6 +42,19 @@ def stop_event() -> asyncio.Event:
         else:
             loop.add_signal_handler(number, stop.set)
     return stop
+
+
+def on_signals(names: Iterable[str], handle: Callable[[int, FrameType | None], object]) -> None:
+    """Handle these signals, as far as this system has them, as soon as they come, also while the loop waits.
+
+    It needs a running loop. A handler alone may be late: nothing wakes a loop that is about to wait, nor one
+    whose signal another thread was given.
+    """
+    loop = asyncio.get_running_loop()
+    for number in (getattr(signal, name) for name in names if hasattr(signal, name)):
+        if sys.platform != "win32":
+            loop.add_signal_handler(number, lambda: None)  # from now on each signal wakes the loop
+        signal.signal(number, handle)
 
 
 def allow_files(wanted: int) -> None:

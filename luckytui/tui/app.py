@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import os
-import signal
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,6 +39,7 @@ from luckytui.games.interface import Seat
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.shown.commands import key_signs
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
+from luckytui.system.programs import on_signals
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
@@ -397,9 +397,7 @@ def run(start: EntryPoint, viewer: Viewer) -> int:
 
 
 async def _run(app: LuckyApp) -> None:
-    for name in ("SIGTERM", "SIGHUP"):
-        if number := getattr(signal, name, None):  # not every system has both
-            signal.signal(number, partial(_terminate, app, asyncio.get_running_loop()))
+    on_signals(("SIGTERM", "SIGHUP"), partial(_terminate, app, asyncio.get_running_loop()))
     await app.run_async()
 
 

@@ -1,6 +1,7 @@
 """How the program ends: the terminal as it was, the process gone, whatever happens to it."""
 
 import asyncio
+import ctypes
 import os
 import signal
 import subprocess
@@ -42,6 +43,28 @@ def test_a_signal_ends_a_game_in_lines_with_the_same_exit_code(
             pass
         program.send_signal(number)
         assert program.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_that_another_thread_is_given_ends_a_game_in_lines(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "luckytui", "--plain", *PLAY]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, env=environment) as program:
+        while "row 4" not in program.stdout.readline():
+            pass
+        threads = [int(thread.name) for thread in Path(f"/proc/{program.pid}/task").iterdir()]
+        while not is_waiting(program.pid):
+            time.sleep(0.01)
+        assert ctypes.CDLL(None).tgkill(program.pid, max(threads), number) == 0
+        assert program.wait(PATIENCE) == 0
+
+
+def is_waiting(program: int) -> bool:
+    """Whether a program's main thread waits for something to happen."""
+    return Path(f"/proc/{program}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
 
 def test_ctrl_c_ends_an_arena_at_once(tmp_path: Path) -> None:
