@@ -217,7 +217,7 @@ async def test_a_turning_point_says_what_happened(monkeypatch: pytest.MonkeyPatc
     async with running(Replay(played("lucky-jack")), (120, 40)) as pilot:
         await press(pilot, "a")
         shown = await analysed(pilot)
-    points = re.findall(r"^.*?\d+ [●▼](.*?)[+−]\d+%$", shown, re.MULTILINE)
+    points = re.findall(r"^.*?\d+ (.*?)[●▼] +[+−]\d+%$", shown, re.MULTILINE)
     assert len(points) > 3
     assert sum(map(str.isspace, points)) <= 1, "only of the cards that are dealt nothing is said"
 
@@ -225,7 +225,7 @@ async def test_a_turning_point_says_what_happened(monkeypatch: pytest.MonkeyPatc
 async def test_turning_points_are_whole_where_there_is_room() -> None:
     async with running(Replay(played("lucky-jack")), (120, 30)) as pilot:
         shown = await analysed(pilot)
-    points = re.findall(r"\d+ [●▼].*?[+−]\d+%$", shown, re.MULTILINE)
+    points = re.findall(r"\d+ .*?[●▼] +[+−]\d+%$", shown, re.MULTILINE)
     assert points
     assert not any("…" in point for point in points)
 

@@ -202,9 +202,9 @@ class ReviewPanel(Painted):
         return y + 1
 
     def _paint_turning_points(self, canvas: Canvas, y: int, end: int) -> None:
-        """Paint as many turning points as there is room for before a row."""
+        """Paint as many turning points as there is room for before a row, with whose chance changed."""
         canvas.put(2, y, _("Turning points"), "strong")
-        width, points = canvas.width - 18, self._review.turning_points()
+        width, points = canvas.width - 19, self._review.turning_points()
         texts = [folded(point.words(self._tell), width) for point in points]
         rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
         for point, lines in zip(points, texts, strict=True):
@@ -214,12 +214,12 @@ class ReviewPanel(Painted):
             is_here = point.place == self._review.place
             canvas.put(1, y, "▸" if is_here else "", "act", bold=True)
             canvas.put_right(6, y, str(point.place), "faint")
-            canvas.put(7, y, player_sign(point.seat), player_ink(point.seat))
+            canvas.put(canvas.width - 10, y, player_sign(point.seat), player_ink(point.seat))
             canvas.put_right(
                 canvas.width - 2, y, self._figure(point.change), "warn" if point.change < 0 else "fresh"
             )
             for row, line in enumerate([*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]):
-                canvas.put(9, y + row, line, "strong" if is_here else "")
+                canvas.put(8, y + row, line, "strong" if is_here else "")
             y += min(len(lines), rows) - 1
 
     def _paint_hidden(self, canvas: Canvas, y: int) -> int:
