@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -35,12 +37,7 @@ def test_a_signal_ends_it_and_the_terminal_is_as_before(number: signal.Signals, 
 def test_a_signal_ends_a_game_in_lines_with_the_same_exit_code(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "luckytui", "--plain", *PLAY]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, text=True, env=environment) as program:
-        while "row 4" not in program.stdout.readline():
-            pass
+    with playing_in_lines(tmp_path) as program:
         program.send_signal(number)
         assert program.wait(PATIENCE) == 0
 
@@ -49,17 +46,24 @@ def test_a_signal_ends_a_game_in_lines_with_the_same_exit_code(
 def test_a_signal_that_another_thread_is_given_ends_a_game_in_lines(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    environment = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "luckytui", "--plain", *PLAY]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, text=True, env=environment) as program:
-        while "row 4" not in program.stdout.readline():
-            pass
+    with playing_in_lines(tmp_path) as program:
         threads = [int(thread.name) for thread in Path(f"/proc/{program.pid}/task").iterdir()]
         while not is_waiting(program.pid):
             time.sleep(0.01)
         assert ctypes.CDLL(None).tgkill(program.pid, max(threads), number) == 0
         assert program.wait(PATIENCE) == 0
+
+
+@contextmanager
+def playing_in_lines(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """Run a game in lines that has shown its first board."""
+    environment = os.environ | {"XDG_STATE_HOME": str(folder)}
+    command = [sys.executable, "-m", "luckytui", "--plain", *PLAY]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, env=environment) as program:
+        while "row 4" not in program.stdout.readline():
+            pass
+        yield program
 
 
 def is_waiting(program: int) -> bool:
