@@ -5,7 +5,6 @@ from luckytui.text import N_, Sentence, _, say
 
 _SIGNS = {
     "fair": N_("✓ fair deal"),
-    "own": N_("your own deal"),
     "unproven": N_("? deal not proven"),
     "false": N_("✗ the host cheated"),
 }
@@ -23,7 +22,7 @@ _WORDS = N_(
 
 def sign(finding: Finding | None) -> str:
     """Return in a few words what came of checking a deal; nothing while that is not known."""
-    return _(_SIGNS[finding.verdict]) if finding else ""
+    return _(_SIGNS[finding.verdict]) if finding and finding.verdict in _SIGNS else ""
 
 
 def sentences(finding: Finding | None) -> list[str]:

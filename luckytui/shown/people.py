@@ -78,8 +78,14 @@ def series_words(table_view: TableView) -> str:
     """Say who has won the series, or how it goes; nothing without one."""
     if not (table_view.best_of and table_view.match):
         return ""
-    number, wins = table_view.best_of, dict(zip(table_view.match.names, table_view.wins, strict=False))
-    if winners := [name for name, games in wins.items() if wins_series(games, number)]:
-        return _("{names} won the best of {number}.", names=", ".join(winners), number=number)
-    score = ", ".join(f"{name} {games}" for name, games in wins.items())
+    number, own, wins = table_view.best_of, table_view.seat, list(enumerate(table_view.wins))
+    names = dict(enumerate(table_view.match.names))
+    if winners := [seat for seat, games in wins if wins_series(games, number)]:
+        if winners == [own]:
+            return _("You won the best of {number}.", number=number)
+        told = N_("You and {names} won the best of {number}.")
+        if own not in winners:
+            told = N_("{names} won the best of {number}.")
+        return _(told, names=", ".join(names[seat] for seat in winners if seat != own), number=number)
+    score = ", ".join(f"{_('you') if seat == own else names[seat]} {games}" for seat, games in wins)
     return _("Best of {number} games. Won so far: {score}.", number=number, score=score)

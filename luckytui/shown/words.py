@@ -135,8 +135,9 @@ def turn(model: AnyModel) -> str:
     if model.asked:
         own = data(model.table_view.game, "words.toml").get("turn", {}).get(getattr(model.view, "stage", ""))
         return _(own) if own else _("▸ your turn")
-    if len(model.view.active) == 1 and CHANCE not in model.view.active:
-        return _("{name}'s turn", name=model.name_of(model.view.active[0]))
+    active = model.view.active
+    if len(active) == 1 and CHANCE not in active:
+        return by(model, active[0], N_("your turn"), N_("{name}'s turn"))
     return waiting(model)
 
 
@@ -146,11 +147,15 @@ def waiting(model: AnyModel) -> str:
         return _("Chance decides what comes next.")
     if not model.view.active:
         return _("The game is over.")
-    names = [_awaited(model, seat) for seat in model.view.active]
-    words = _("Waiting for {names}.", names=", ".join(names))
+    names = [_awaited(model, seat) for seat in model.view.active if not model.is_me(seat)]
+    if not names:
+        return _("Waiting for you.")
+    is_me = len(names) < len(model.view.active)
+    told = N_("Waiting for you and {names}.") if is_me else N_("Waiting for {names}.")
+    words = _(told, names=", ".join(names))
     if columns(words) <= _LONGEST_WAITING:
         return words
-    return plural("Waiting for {number} player.", "Waiting for {number} players.", len(names))
+    return plural("Waiting for {number} player.", "Waiting for {number} players.", len(model.view.active))
 
 
 def _awaited(model: AnyModel, seat: Seat) -> str:

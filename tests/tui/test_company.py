@@ -229,7 +229,7 @@ async def test_z_asks_for_a_pause_and_resumes_the_game() -> None:
 @pytest.mark.parametrize(
     ("paused", "asking", "words"),
     [
-        (True, (0,), "You paused the game."),
+        (True, (0,), "You paused the game · z: resume"),
         (True, (1,), "Paused by Ben."),
         (True, (1, 2), "Paused by Ben, Cem."),
         (True, (0, 1), "Paused by you and Ben · z: resume"),

@@ -69,7 +69,7 @@ async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
 @pytest.mark.parametrize(
     ("key", "says"),
     [
-        ("u", "Not now · u: Take your last move back, while nobody has moved since."),
+        ("v", "Not now · v: After the game: go back to the results."),
         ("N", "“N” does nothing here · ?: help"),
         ("left", "Enter: "),
     ],
@@ -90,7 +90,22 @@ async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key(
 async def test_one_who_is_not_asked_reads_that_it_is_not_their_turn() -> None:
     scene = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
     async with running(AtTable(scenes.ShownSession(scene))) as pilot:
-        assert "It is not your turn." in await press(pilot, "s")
+        assert "It is not your turn yet." in await press(pilot, "s")
+
+
+async def test_while_the_game_is_paused_the_prompt_keeps_naming_the_key_that_resumes_it() -> None:
+    scene = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt > 0)
+    paused = replace(scenes.with_occupant(scene, 0, pause=True), paused=True)
+    async with running(AtTable(scenes.ShownSession(paused))) as pilot:
+        for key in ("enter", "s"):
+            assert "You paused the game · z: resume" in await press(pilot, key)
+
+
+async def test_the_table_says_why_a_move_cannot_be_taken_back() -> None:
+    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, lambda seen: seen.prompt > 0))
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "u")
+    assert [request for request, _prompt in session.requests] == [Undo()]
 
 
 async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
@@ -98,9 +113,9 @@ async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
     assert scene.match is not None
     session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
     async with running(AtTable(session)) as pilot:
-        rows = (await press(pilot, "u")).splitlines()
+        rows = (await press(pilot, "v")).splitlines()
         assert "t: I TAKE IT! · n, Enter: pass" in rows[-2]
-        assert any("Not now · u" in row for row in rows[:-2])
+        assert any("Not now · v" in row for row in rows[:-2])
 
 
 # ── The only answer ───────────────────────────────────────────────────────────────────────────────

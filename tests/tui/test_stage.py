@@ -323,7 +323,7 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
 ) -> None:
     clock = Clock(monkeypatch)
     async with app_at(*jackpot()) as shown:
-        assert shown.prompt == "press any key to skip"
+        assert shown.prompt == "Press any key to skip"
         waited = 0.0
         while clock.waiting:
             waited += clock.go_off()
@@ -390,7 +390,7 @@ async def test_a_question_that_somebody_waits_for_ends_a_scene_at_once_and_leave
     clock = Clock(monkeypatch)
     before, after = scene("lucky-jack", rules_of_jack.RoundEnded, seed="jack 1", people=people)
     async with app_at(before, after) as shown:
-        assert shown.prompt == "press any key to skip"
+        assert shown.prompt == "Press any key to skip"
         shown.session.tell(TableChanged(asked(after, seconds=8.0 if people == 1 else None)))
         await shown.pilot.pause()
         assert shown.stage.model is None
@@ -409,7 +409,7 @@ async def test_a_scene_plays_to_its_end_for_one_who_plays_with_bots_and_no_clock
     async with app_at(before, after) as shown:
         shown.session.tell(TableChanged(asked(after)))
         await shown.pilot.pause()
-        assert shown.prompt == "press any key to skip"
+        assert shown.prompt == "Press any key to skip"
         while clock.waiting:
             clock.go_off()
         await shown.pilot.pause()
@@ -441,7 +441,7 @@ async def test_nothing_around_the_board_knows_what_it_has_not_shown(
     result = next(filter(None, reversed(told)))
     first = playing[0]
     for frame in playing:
-        assert frame.prompt == "press any key to skip"
+        assert frame.prompt == "Press any key to skip"
         assert frame.title == first.title != last.prompt
         assert "turn" not in frame.title
         assert result not in " ".join(frame.rows)

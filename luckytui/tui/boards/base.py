@@ -193,7 +193,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def prompt_text(self) -> str:
         if self.stage.is_playing:
-            return _("press any key to skip")
+            return _("Press any key to skip")
         if self.stage.model:
             return _("Enter: continue") if self.model.view.active else _("Enter: the results")
         return words.with_why(self.SHOWN.words.prompt(self.model), self.model)

@@ -164,7 +164,9 @@ class TableScreen(TableBaseScreen):
             return _("Paused until somebody is back.")
         if self._occupant not in asking:
             return _("Paused by {names}.", names=names)
-        return _("Paused by you and {names} · z: resume", names=names) if names else _("You paused the game.")
+        if not names:
+            return _("You paused the game · z: resume")
+        return _("Paused by you and {names} · z: resume", names=names)
 
     def _pause_request(self) -> str:
         """Say who has asked for a pause that is not on yet, and who must agree; empty: nobody has."""
@@ -202,13 +204,18 @@ class TableScreen(TableBaseScreen):
     def why_not(self, key: str) -> Sentence | None:
         command = next((each for each in self._board.VERBS if key in keys_of(each)), None)
         if command is None:
-            return super().why_not(key)
-        if command.name in STEPS:
+            if not (self._can_move and self._occupant and key in keys_of(self.BY_NAME["undo"])):
+                return super().why_not(key)
+            self.app.request(Undo(), self._match_view.prompt)  # the table says why not
             return None
-        if self._match_view.prompt and (move := self._board.model.tried(command.name)):
+        if command.name in STEPS or self._table_view.paused:
+            return None
+        if not self._match_view.prompt:
+            return Sentence(N_("The game is over.") if self._is_over else N_("It is not your turn yet."))
+        if move := self._board.model.tried(command.name):
             self.app.request(Act(move), self._match_view.prompt)
             return None
-        return not_now(command, key) if self._match_view.prompt else Sentence(N_("It is not your turn."))
+        return not_now(command, key)
 
     def _follow_cursor(self) -> None:
         self._hint = 0, None, ""

@@ -257,7 +257,7 @@ class TableBaseScreen(RequestScreen):
         match = self._newest.match
         text = say(reason)
         if paragraph := rulebook.of_refusal(self._table_view.game, reason):
-            text = _("{reason} r: “{rule}”", reason=text, rule=_(paragraph.title))
+            text = _("{reason} · r: read “{rule}”", reason=text.rstrip("."), rule=_(paragraph.title))
         if match and match.prompt and match.seconds is not None:
             self._refused, self._warning = reason, text
             self._show_game_log()
