@@ -169,8 +169,9 @@ def say_reasons(reasons: Iterable[Sentence]) -> str:
 
 
 def _said(value: str | int) -> str:
-    text = str(value)
-    return in_tenths(float(text)) if "." in text else _(text)
+    if isinstance(value, int):
+        return in_figures(value)
+    return in_tenths(float(value)) if "." in value else _(value)
 
 
 def language_name(code: str) -> str:

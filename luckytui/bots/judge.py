@@ -15,7 +15,7 @@ from luckytui.bots.search import played_on
 from luckytui.bots.worth import Shares, Worth, shares_of, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
-from luckytui.text import Sentence
+from luckytui.text import N_, Sentence
 
 TRUST = 300
 """How many worlds what a game expects of its moves counts for."""
@@ -71,7 +71,8 @@ def advise(
             judgment.chances.get(move, 0.0) * often for move, often in zip(moves, mixed, strict=True)
         )
         (move,) = (rng or Random()).choices(moves, mixed)
-    return Advice(move, worth.reasons(view, move), chance if view.seats > 1 else None)
+    drawn = [Sentence(N_("This time chance chose this one."))] * bool(mixed)
+    return Advice(move, [*worth.reasons(view, move), *drawn], chance if view.seats > 1 else None)
 
 
 def judged(

@@ -43,14 +43,22 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
     tile = move.tile if isinstance(move, numbers.Take) else view.hand
     after = numbers.with_tile(garden, move.cell, tile)
     match said.template:
-        case "Next to it, {cell} stays open for {low} to {high}.":
+        case "Next to it, {cell} stays open for {numbers}." | "The {tile} leaves {cell} open for {numbers}.":
             cell = int(str(values["cell"])[1]) - 1, "abcd".index(str(values["cell"])[0])
-            every = range(int(values["low"]), int(values["high"]) + 1)
-            apart = abs(cell[0] - move.cell[0]) + abs(cell[1] - move.cell[1])
-            return apart == 1 and not numbers.at(after, cell) and all(fits(after, one, cell) for one in every)
+            low, *_, high = [int(one) for one in str(values["numbers"]).split("–")] * 2
+            every = [one for one in numbers.TILES if fits(after, one, cell)]
+            is_near = abs(cell[0] - move.cell[0]) + abs(cell[1] - move.cell[1]) == 1
+            is_named = is_near or "Next" not in said.template
+            return not numbers.at(after, cell) and is_named and {*range(low, high + 1)} <= {*every}
+        case "The {tile} fits somebody else's garden, the {old} does not.":
+            rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
+            fitting = [(one, cell) for one in rivals for cell in numbers.CELLS if not numbers.at(one, cell)]
+            return any(fits(one, tile, cell) for one, cell in fitting) and not any(
+                fits(one, int(values["old"]), cell) for one, cell in fitting
+            )
         case "The {tile} fills your garden: you win.":
             return numbers.empty_cells(after) == 0
-        case "It fills a cell: empty cells left: {left}.":
+        case "It fills a cell and leaves {left} empty.":
             return numbers.empty_cells(after) == values["left"] == numbers.empty_cells(garden) - 1
         case "With the {tile} somebody else would win.":
             rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
@@ -66,7 +74,10 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
     values = said.values
     match said.template:
         case "Collect every {symbol}.":
-            return not (isinstance(move, jack.Discard) and move.card == values["symbol"])
+            best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
+            missing = best - view.points[view.seat] if view.number == view.options.rounds else 0
+            is_enough = jack.prize(values["symbol"], 4) >= missing or missing > jack.prize("seven", 4)  # type: ignore[arg-type]
+            return is_enough and not (isinstance(move, jack.Discard) and move.card == values["symbol"])
         case "You collect every {card}.":
             return isinstance(move, jack.Keep | jack.TakeIt)
         case "The jackpot scores {points}: you win the game.":
@@ -78,23 +89,26 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
 def of_box(view: Any, move: Move, said: Sentence) -> bool:
     if isinstance(move, KeepCards):
         kept = [card for card in view.offer if card.id in move.cards]
-        return len({n for card in kept for row in card.cells for n in row}) == said.values["count"]
+        free = {n for card in kept for row in card.cells for n in row}
+        mine = view.mine.cards if view.mine else ()
+        free |= {card.number(cell) for card in mine for cell in players.CELLS if card.is_free(cell)}
+        return len(free) == said.values["count"]
     if not isinstance(move, Cross):
         return True
     card = next(card for card in view.mine.cards if card.id == move.card)
     won = [card.bonus(line) for line in players.filled_lines(card, move.cell)]
     after = players.cross(view.mine, view.round, card, move.cell, 0)
     match said.template:
-        case "Your lightnings: {count}.":
+        case "It wins {bonus}. Your lightnings: {count}.":
             called = players.called_for(move.use, view.numbers[-1])
             return after.lightnings - players.price(card, move.cell, called) == said.values["count"]
-        case "Stars of this round: {count}.":
+        case "Your stars of this round: {count}.":
             return "star" in won and after.stars[view.round - 1] == said.values["count"]
-        case "Your moons: {count}.":
+        case "It wins a moon. Your moons: {count}.":
             return "moon" in won and after.moons == said.values["count"]
-        case "Then you cross any cell you like.":
+        case "It wins a cross on any cell you like.":
             return "?" in won
-        case "Bonus {bonus} is one more cross." | "Bonus {bonus} is lost: no cell fits it.":
+        case "It wins bonus {bonus}: one more cross." | "Bonus {bonus} is lost: no cell fits it.":
             number = str(said.values["bonus"])
             free = {one.number(cell) for one in after.cards for cell in players.CELLS if one.is_free(cell)}
             return number in won and (int(number) in free) == ("one more" in said.template)
@@ -105,24 +119,32 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
             next_to = [cell for cell in players.CELLS if then.is_free(cell)]
             wins = {card.bonus(line) for cell in next_to for line in players.filled_lines(then, cell)}
             return not won and said.values["bonus"] in wins
-        case "Free cells left on card {card}: {left}.":
-            return said.values["left"] == sum(map(players.crossed(card, move.cell).is_free, players.CELLS))
+        case "Crosses on card {card} then: {count} of 9.":
+            left = sum(map(players.crossed(card, move.cell).is_free, players.CELLS))
+            return said.values["count"] == len(players.CELLS) - left
     return True
 
 
 def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bool:
-    match said.template, move:
-        case "Your square has {after} cents then, not {before}.", squares.Swap(squares=pair):
-            after = squares.on(squares.swap(view.squares, pair), view.pick)
-            return (squares.on(view.squares, view.pick), after) == (
-                said.values["before"],
-                said.values["after"],
-            )
-        case "You see the card before you act again.", _:
-            return view.pending.count(view.seat) == 2
-        case "It takes {cents} cents from {color}, where others may be alone.", squares.Split(source=source):
-            left = squares.on(squares.split(view.squares, source, move.targets), source)
-            return squares.on(view.squares, source) - left == said.values["cents"] and source != view.pick
+    after = view.squares
+    match move:
+        case squares.Swap(squares=pair):
+            after = squares.swap(view.squares, pair)
+        case squares.Split(source=source, targets=targets):
+            after = squares.split(view.squares, source, targets)
+    match said.template:
+        case "Your square has {after} cents then, not {before}.":
+            own = squares.on(view.squares, view.pick), squares.on(after, view.pick)
+            return own == (said.values["before"], said.values["after"])
+        case "The others see that your square is taken.":
+            return isinstance(move, squares.Reveal) and move.target == view.seat
+        case "You see the card before you act again.":
+            return view.pending.count(view.seat) == 2 and move.target != view.seat
+        case "Those who act after you see the card, too.":
+            return len(view.pending) > 1 and view.seat not in view.pending[1:]
+        case "It takes {cents} cents from {color}, where others may be alone.":
+            left = squares.on(after, move.source)
+            return squares.on(view.squares, move.source) - left == said.values["cents"]
     return True
 
 
@@ -141,3 +163,15 @@ def test_reasons_are_true(game: str, games: int, is_true: Callable[[Any, Move, S
         assert is_true(view, move, said), (move, str(said))
         templates.add(said.template)
     assert len(templates) >= 5
+
+
+@pytest.mark.parametrize(("behind", "symbol"), [(0, "diamond"), (8000, "bell"), (12000, "seven")])
+def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
+    behind: int, symbol: jack.Symbol
+) -> None:
+    state = jack.begin(2, jack.LuckyJackOptions())
+    state.number, state.stage, state.turn, state.active = 3, "turn", 0, frozenset({0})
+    state.hands = jack.count(["lemon", "diamond", "diamond", "diamond", "bell", "bell", "seven"]), (0,) * 7
+    state.points, state.pile, state.stock = (0, behind), ("lemon",), (11, 12, 9, 12, 10, 12, 11)
+    _, collect = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
+    assert collect.values["symbol"] == symbol

@@ -74,9 +74,9 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
     def reasons(self, view: LuckyBoxView, move: Move) -> Sequence[Sentence]:
         match move:
             case rules.Keep(cards=kept):
-                numbers = {number for card in view.offer if card.id in kept for number in card.numbers}
-                text = N_("Different numbers on the cards you keep: {count} of 9.")
-                return [Sentence(text, {"count": len(numbers)})]
+                cards = [BoxCard(card) for card in view.offer if card.id in kept]
+                count = len(_free_numbers([*(view.mine.cards if view.mine else ()), *cards]))
+                return [Sentence(N_("Different numbers on your free cells: {count} of 9."), {"count": count})]
             case rules.Cross(card=name, cell=cell, use=use) if view.mine:
                 card = next(card for card in view.mine.cards if card.id == name)
                 price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
@@ -95,8 +95,8 @@ def _of_cross(view: LuckyBoxView, after: Player, card: BoxCard, cell: players.Ce
     missing = {line: (mask & ~crossed.crosses).bit_count() for line, mask in players.LINES.items()}
     near = [card.bonus(line) for line in players.lines_of(cell) if missing[line] == 1]
     if not near:
-        values["left"] = len(players.CELLS) - crossed.crosses.bit_count()
-        return [Sentence(N_("Free cells left on card {card}: {left}."), values)]
+        values["count"] = crossed.crosses.bit_count()
+        return [Sentence(N_("Crosses on card {card} then: {count} of 9."), values)]
     text = N_("One more cross on card {card} wins bonus {bonus}.")
     if near[0] in _WORDS:
         text = N_("One more cross on card {card} wins {bonus}.")
@@ -107,18 +107,22 @@ def _of_bonus(view: LuckyBoxView, after: Player, bonus: Bonus) -> Sentence:
     """Say what a player has with a bonus, or can do with it."""
     match bonus:
         case "star":
-            return Sentence(N_("Stars of this round: {count}."), {"count": after.stars[view.round - 1]})
+            return Sentence(N_("Your stars of this round: {count}."), {"count": after.stars[view.round - 1]})
         case "moon":
-            return Sentence(N_("Your moons: {count}."), {"count": after.moons})
+            return Sentence(N_("It wins a moon. Your moons: {count}."), {"count": after.moons})
         case "lightning" | "lightning2":
-            return Sentence(N_("Your lightnings: {count}."), {"count": after.lightnings})
+            text = N_("It wins {bonus}. Your lightnings: {count}.")
+            return Sentence(text, {"bonus": _WORDS[bonus], "count": after.lightnings})
         case "?":
-            return Sentence(N_("Then you cross any cell you like."))
-    free = {card.number(cell) for card in after.cards for cell in players.CELLS if card.is_free(cell)}
-    text = N_("Bonus {bonus} is one more cross.")
-    if int(bonus) not in free and not view.options.lightning_changes_bonus:
+            return Sentence(N_("It wins a cross on any cell you like."))
+    text = N_("It wins bonus {bonus}: one more cross.")
+    if int(bonus) not in _free_numbers(after.cards) and not view.options.lightning_changes_bonus:
         text = N_("Bonus {bonus} is lost: no cell fits it.")
     return Sentence(text, {"bonus": bonus})
+
+
+def _free_numbers(cards: Iterable[BoxCard]) -> set[int]:
+    return {card.number(cell) for card in cards for cell in players.CELLS if card.is_free(cell)}
 
 
 _WORDS: dict[Bonus, str] = {

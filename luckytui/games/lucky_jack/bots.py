@@ -132,9 +132,10 @@ class Hopes:
         """Return the points of the best jackpot that can be made of a hand, less what its turns away cost."""
         return max(self._jackpots(hand))[0]
 
-    def chased(self, hand: Cards) -> Symbol:
-        """Return the symbol of that jackpot."""
-        return max(self._jackpots(hand))[1]
+    def chased(self, hand: Cards, least: int) -> Symbol:
+        """Return the symbol of the best jackpot of at least these points; of any, if there is none."""
+        enough = [one for one in self._jackpots(hand) if rules.prize(one[1], 4) >= least]
+        return max(enough or self._jackpots(hand))[1]
 
     def _jackpots(self, hand: Cards) -> Iterator[tuple[float, Symbol]]:
         for card, cards in product(rules.SYMBOLS, (3, 4)):

@@ -50,7 +50,7 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
                 card = view.drawn
             case rules.TakeIt():
                 hand = rules.changed(hand, card, +1)
-        chased = bots.Hopes(bots.stock_of(view)).chased(hand)
+        chased = bots.Hopes(bots.stock_of(view)).chased(hand, _missing(view))
         values: dict[str, str | int] = {"card": card, "symbol": chased}
         text = _why(view, move, card, is_chased=card == chased)
         collect = [Sentence(N_("Collect every {symbol}."), values)]
@@ -59,6 +59,11 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
     def sees_end(self, view: LuckyJackView) -> bool:
         """In the last round, a jackpot ends the game, and everyone's points are open."""
         return view.stage == "turn" and view.number == view.options.rounds
+
+
+def _missing(view: LuckyJackView) -> int:
+    """Return how many points a seat needs at least to share the win, if this is the last round."""
+    return max(view.points) - view.points[view.seat] if view.number == view.options.rounds else 0
 
 
 def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool) -> str:

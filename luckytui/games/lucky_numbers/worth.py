@@ -1,7 +1,7 @@
 """What moves and positions of Lucky Numbers are worth, and why a move is good."""
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from math import dist, exp
 from random import Random
 
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
@@ -108,28 +108,35 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
 def _reasons(
     view: LuckyNumbersView, garden: rules.Garden, tile: rules.Tile, cell: rules.Cell
 ) -> list[Sentence]:
-    """Say what comes of a tile on a cell: which cell near it stays open, and for which numbers."""
+    """Say what comes of a tile on a cell: which empty cell is open then, and for which numbers."""
     old, after = rules.at(garden, cell), rules.with_tile(garden, cell, tile)
-    values: dict[str, str | int] = {"tile": tile, "old": old, "left": rules.empty_cells(after)}
-    if not values["left"]:
+    rooms, before = _rooms(after), _rooms(garden)
+    values: dict[str, str | int] = {"tile": tile, "old": old, "left": len(rooms)}
+    if not rooms:
         return [Sentence(N_("The {tile} fills your garden: you win."), values)]
-    if old:
-        text = N_("You give the {old} away for the {tile}.")
-        if _room(after) > _room(garden):
-            text = N_("The {tile} leaves your empty cells more numbers than the {old} does.")
-        return [Sentence(text, values)]
-    near = [
-        (high - low, name_of(other), low, high)
-        for other, low, high in zip(rules.CELLS, *bots.windows(after), strict=True)
-        if not rules.at(after, other) and abs(other[0] - cell[0]) + abs(other[1] - cell[1]) == 1
-    ]
-    _, name, low, high = min(near, default=(-1, "", 0, 0))
-    values |= {"cell": name, "low": low, "high": high}
-    if low < high:
-        return [Sentence(N_("Next to it, {cell} stays open for {low} to {high}."), values)]
     if view.options.bruno and rules.makes_pair(after, cell):
         return [Sentence(N_("Two equal tiles diagonally: you have another turn."), values)]
-    return [Sentence(N_("It fills a cell: empty cells left: {left}."), values)]
+    if old:
+        gain, other = max((len(room) - len(before[one]), one) for one, room in rooms.items())
+        text = N_("You give the {old} away for the {tile}.")
+        if gain > 0:
+            text = N_("The {tile} leaves {cell} open for {numbers}.")
+        elif _helps_others(view, tile) and not _helps_others(view, old):
+            text = N_("The {tile} fits somebody else's garden, the {old} does not.")
+    else:
+        near = [(len(room), one) for one, room in rooms.items() if room and dist(one, cell) == 1]
+        _, other = min(near, default=(0, min(rooms)))
+        text = N_("It fills a cell and leaves {left} empty.")
+        if near:
+            text = N_("Next to it, {cell} stays open for {numbers}.")
+    numbers = "–".join(str(one) for one in rooms[other] if one in (rooms[other][0], rooms[other][-1]))
+    return [Sentence(text, {**values, "cell": name_of(other), "numbers": numbers})]
+
+
+def _helps_others(view: LuckyNumbersView, tile: rules.Tile) -> bool:
+    """Whether a tile fits an empty cell of somebody else's garden."""
+    others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
+    return any(not rules.at(garden, cell) for garden in others for cell in rules.fitting(garden, tile))
 
 
 def _stopped(view: LuckyNumbersView, tile: rules.Tile, taken: int) -> Iterator[Sentence]:
@@ -140,10 +147,10 @@ def _stopped(view: LuckyNumbersView, tile: rules.Tile, taken: int) -> Iterator[S
             return
 
 
-def _room(garden: rules.Garden) -> int:
-    """Return how many numbers there are for the empty cells, added up."""
-    windows = zip(garden, *bots.windows(garden), strict=True)
-    return sum(max(0, high - low + 1) for tile, low, high in windows if not tile)
+def _rooms(garden: rules.Garden) -> dict[rules.Cell, range]:
+    """Return for each empty cell the numbers that leave room for the others."""
+    windows = zip(rules.CELLS, *bots.windows(garden), strict=True)
+    return {cell: range(low, high + 1) for cell, low, high in windows if not rules.at(garden, cell)}
 
 
 def name_of(cell: rules.Cell) -> str:

@@ -89,9 +89,13 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
 
 def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
     """Return why an action is good."""
+    after = _rearranged(view, move)
+    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in (view.squares, after))
     match move:
         case rules.Change(color=color):
-            text = N_("{color} holds {cents} cents, and the chance that you are alone there is {percent}%.")
+            text = N_(
+                "You would get {cents} cents from {color}, if you are alone there: the chance is {percent}%."
+            )
             cents = rules.on(view.squares, color)
             return text, {"color": color, "cents": cents, "percent": _alone(view, color)}
         case rules.Populate(square=square) if square == view.pick:
@@ -99,20 +103,33 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
                 "Your square gets 1 to 6 cents more, and the chance that you are alone there is {percent}%."
             )
             return text, {"percent": _alone(view, square)}
-        case rules.Swap(squares=pair) if view.pick in pair:
-            before, after = (rules.on(view.squares, color) for color in sorted(pair, key=view.pick.__ne__))
-            return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": after}
-        case rules.Split(source=source) if source != view.pick:
-            cents = rules.on(view.squares, source) // 2 * 2
+        case rules.Swap() | rules.Split() if before != then:
+            return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": then}
+        case rules.Split(source=source):
+            cents = rules.on(view.squares, source) - rules.on(after, source)
             text = N_("It takes {cents} cents from {color}, where others may be alone.")
             return text, {"color": source, "cents": cents}
+        case rules.Reveal(target=target) if target == view.seat:
+            return N_("The others see that your square is taken."), {}
         case rules.Reveal() if view.seat in view.pending[1:]:
             return N_("You see the card before you act again."), {}
+        case rules.Reveal() if view.pending[1:]:
+            return N_("Those who act after you see the card, too."), {}
         case rules.Forbid():
             return N_("It takes the next action from somebody who could hurt you with it."), {}
         case rules.Pass():
             return N_("No action is worth its price now."), {}
     return N_("It hurts the others more than it costs you."), {}
+
+
+def _rearranged(view: LuckySquaresView, move: Move) -> tuple[int, ...]:
+    """Return what the squares hold after a move of their coins."""
+    match move:
+        case rules.Swap(squares=pair):
+            return rules.swap(view.squares, pair)
+        case rules.Split(source=source, targets=targets):
+            return rules.split(view.squares, source, targets)
+    return view.squares
 
 
 def _alone(view: LuckySquaresView, color: rules.Color) -> int:
@@ -133,6 +150,7 @@ def _mix(odds: Mapping[rules.Color, float]) -> Sentence:
     for name, (color, chance) in zip(("first", "second", "third"), odds.items(), strict=True):
         values |= {name: color, f"{name}_percent": round(100 * chance)}
     text = N_(
-        "Let chance pick: {first} {first_percent}%, {second} {second_percent}%, {third} {third_percent}%."
+        "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
+        "{second} in {second_percent}%, {third} in {third_percent}%."
     )
     return Sentence(text, values)
