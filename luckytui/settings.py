@@ -73,14 +73,14 @@ class Setting(NamedTuple):
 SETTINGS = (
     Setting("name", N_("Your name"), N_("your name at a table; empty: your login name"), ()),
     Setting("theme", N_("Theme"), N_("the colors of all screens"), ()),
-    Setting("bell", N_("Bell"), N_("ring when it is your turn and you have pressed no key for 3 seconds")),
-    Setting("title", N_("Window title"), N_("show in the window's title, too, that it is your turn")),
-    Setting("notification", N_("Notification"), N_("show it on the desktop too, if the terminal can")),
+    Setting("bell", N_("Bell"), N_("ring on your turn when you are idle")),
+    Setting("title", N_("Window title"), N_("show your turn in the window's title")),
+    Setting("notification", N_("Notification"), N_("show your turn on the desktop, too")),
     Setting("motion", N_("Motion"), N_("show what happens step by step")),
-    Setting("only_answer", N_("Only answer"), N_("give the only possible answer without asking")),
-    Setting("bots", N_("Bots' speed"), N_("how fast bots move at the tables that you open"), tuple(PACES)),
-    Setting("plain", N_("Lines only"), N_("lines of text instead of drawings, for a screen reader")),
-    Setting("quiet", N_("Quiet"), N_("in lines: say less before each decision")),
+    Setting("only_answer", N_("Only answer"), N_("give an only answer without asking")),
+    Setting("bots", N_("Bots' speed"), N_("how fast bots move at your tables"), tuple(PACES)),
+    Setting("plain", N_("Lines only"), N_("text alone, for a screen reader")),
+    Setting("quiet", N_("Quiet"), N_("in lines: say less before decisions")),
     Setting("language", N_("Language"), N_("system: as the environment says"), ("system", *LANGUAGES)),
 )
 """All settings but the keys, in the order of the screen."""

@@ -23,7 +23,7 @@ from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.terminal import Terminal
 from luckytui.door.visits import Arrival, Visits
-from luckytui.system.viewer import Viewer, showing_to
+from luckytui.system.viewer import BUTTONS, Viewer, showing_to
 from luckytui.text import _, preferred_language
 from net import limits
 from net.connection import Alarm
@@ -67,10 +67,12 @@ _POLICY = (
 
 
 class PageSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page says besides what is typed: its terminal's size, in cells."""
+    """What a page says besides what is typed: its terminal's size, in cells, and how it is used."""
 
     width: int
     height: int
+    touch: bool = False
+    """Whether it shows what can be done as buttons below the terminal."""
 
 
 def read_size(text: str) -> PageSize | None:
@@ -208,7 +210,9 @@ class _Page:
         size = read_size(await self._socket.receive_str(timeout=_FIRST_WORD))
         if not size:
             return
-        environment = _environment(self._request)
+        environment = dict(_environment(self._request))
+        if size.touch:
+            environment[BUTTONS] = "1"
         address = self._request.remote or ""
         arrival = Arrival(address, "", [proof], environment, size.width, size.height, stranger)
         self._terminal = Terminal(visits, self, arrival)

@@ -108,14 +108,14 @@ def offers(
 ) -> list[Choose]:
     """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
     game = game or next(iter(GAMES.values()))
-    timers = {0: N_("take all the time you need"), "": N_("seconds; then a safe move is made for you")}
-    series = {0: N_("each game counts by itself"), "": N_("games; whoever wins most of them wins all")}
-    code = {False: N_("others type a code that your screen shows"), True: N_("anyone on this network")}
+    timers = {0: N_("take all the time you need"), "": N_("seconds, then a safe move is made")}
+    series = {0: N_("each game counts by itself"), "": N_("games: most wins take the series")}
+    code = {False: N_("others type the code on your screen"), True: N_("anyone on this network")}
     way = {False: N_("only people who have luckytui"), True: N_("others join by ssh or in a browser")}
-    hints = {False: N_("nobody may ask for advice"), True: N_("players may ask what the best bot would do")}
+    hints = {False: N_("nobody may ask for advice"), True: N_("players may ask for the best move")}
     undo = {False: N_("what is played is played"), True: N_("players may take a move back")}
     levels = {
-        "easy": N_("they make mistakes: good for a first game"),
+        "easy": N_("good for a first game"),
         "normal": N_("they play sensibly"),
         "hard": N_("they play as well as they can"),
     }

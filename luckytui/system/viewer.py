@@ -7,6 +7,9 @@ from contextvars import ContextVar
 
 import msgspec
 
+BUTTONS = "LUCKYTUI_BUTTONS"
+"""What the environment has where buttons beside the terminal stand for the keys."""
+
 
 class Viewer(msgspec.Struct, kw_only=True):
     """A person in front of a terminal: what it can show, and what they have chosen for themselves."""

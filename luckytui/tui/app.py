@@ -40,7 +40,7 @@ from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.shown.commands import key_signs
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Learn, Replay
 from luckytui.system.programs import on_signals
-from luckytui.system.viewer import Viewer, showing_to
+from luckytui.system.viewer import BUTTONS, Viewer, showing_to
 from luckytui.table.record import Record, read
 from luckytui.table.requests import Request
 from luckytui.text import N_, Sentence, UserError, _, say
@@ -136,6 +136,7 @@ class LuckyApp(App[None]):
         self.attention = Attention(self._tell_terminal, lambda: self.settings, self.viewer.environment)
         with showing_to(self.viewer):
             self._load_settings()
+            self.set_class(BUTTONS in self.viewer.environment, "-buttons")
             self._frame = Frame(colors=themes.color_system(self), is_ascii=self.viewer.is_ascii)
 
     def _forget_own_terminal(self) -> None:

@@ -191,7 +191,7 @@ async def by_ssh(
 
 @asynccontextmanager
 async def by_web(
-    door: OpenDoor, session: ClientSession, size: tuple[int, int] = (80, 24)
+    door: OpenDoor, session: ClientSession, size: tuple[int, int] = (80, 24), *, touch: bool = False
 ) -> AsyncIterator[Screen]:
     """Open the page, and the terminal in it. The session has the cookie."""
     screen = Screen(*size)
@@ -199,7 +199,7 @@ async def by_web(
     async with session.get(f"{home}/") as page:
         assert page.status == 200
     async with session.ws_connect(f"{home}/ws", origin=home) as socket:
-        await socket.send_json({"width": size[0], "height": size[1]})
+        await socket.send_json({"width": size[0], "height": size[1], "touch": touch})
         loop = asyncio.get_running_loop()
         screen.send = lambda data: loop.create_task(socket.send_bytes(data))
         screen.channel = socket

@@ -99,10 +99,11 @@ async def test_thirty_wrong_codes_are_too_many_and_others_still_get_in(tmp_path:
 
 async def test_an_open_table_asks_guests_for_a_name_alone(tmp_path: Path) -> None:
     async with opened(tmp_path, code=None, ways="web") as door, browser() as session:
-        async with by_web(door, session) as screen:
+        async with by_web(door, session, touch=True) as screen:
             await screen.sees("Type your name.")
             await screen.comes_in("Bea", code="")
-            await screen.sees("1 of 3 seats taken")
+            await screen.sees("Waiting for the host")
+            assert "? help" not in screen.text  # the page's buttons say so
             for width, height in ((90, 28), (100, 30)):
                 await screen.channel.send_json({"width": width, "height": height})
             await until(lambda: b"\x1b[30;" in screen.data)

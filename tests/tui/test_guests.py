@@ -27,7 +27,7 @@ from luckytui.lab.simulate import play
 from luckytui.settings import Settings, save, settings_file
 from luckytui.shown.commands import keys_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Replay
-from luckytui.system.viewer import Viewer
+from luckytui.system.viewer import BUTTONS, Viewer
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, preferred_language
@@ -119,6 +119,15 @@ async def test_each_changes_their_language_for_themselves_while_the_app_runs() -
         ana.app.change_setting("language", "xx")
         assert "SEND A MESSAGE TO EVERYONE" in await ana.sees("question_mark")
         assert "Send a message to everyone" in await ben.sees("question_mark")
+
+
+async def test_where_the_page_has_buttons_the_terminal_has_no_key_bar() -> None:
+    async with guest(COLORFUL | {BUTTONS: "1"}) as ana, guest(COLORFUL) as ben:
+        assert "? help" not in re.sub(" +", " ", await ana.sees())
+        assert "? help" in re.sub(" +", " ", await ben.sees())
+        ana.app.use_environment(COLORFUL)  # from a phone to a computer, which has another size
+        await ana.pilot.resize_terminal(100, 30)
+        assert "? help" in re.sub(" +", " ", await ana.sees())
 
 
 async def test_each_has_the_colors_of_their_terminal() -> None:

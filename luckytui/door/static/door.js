@@ -36,7 +36,7 @@
   }
 
   function tellSize() {
-    send(JSON.stringify({ width: terminal.cols, height: terminal.rows }));
+    send(JSON.stringify({ width: terminal.cols, height: terminal.rows, touch: isTouch }));
   }
 
   function send(data) {

@@ -39,11 +39,11 @@ class LuckyBoxOptions(Options, frozen=True):
     """
 
     lightning_changes_bonus: Annotated[
-        bool, option(N_("Multi-function lightning"), N_("lightnings may change a bonus number as well"))
+        bool, option(N_("Multi-function lightning"), N_("lightning may change bonuses, too"))
     ] = False
     cards: Annotated[
         Literal["built-in"] | Deck,
-        option(N_("Cards"), N_("the built-in deck, or a file with another one"), read=read),
+        option(N_("Cards"), N_("the built-in deck, or one in a file"), read=read),
     ] = "built-in"
 
     def __post_init__(self) -> None:

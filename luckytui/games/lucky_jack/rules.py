@@ -63,7 +63,7 @@ class LuckyJackOptions(Options, frozen=True):
             N_("Reshuffles"),
             N_("our own rule: how often the pile is reshuffled before a round ends; 0: no limit"),
             range(10),
-            helps={0: N_("as often as it takes"), "": N_("how often the pile is reshuffled in a round")},
+            helps={0: N_("as often as it takes"), "": N_("reshuffles of the pile in a round")},
         ),
     ] = 5
 

@@ -62,12 +62,12 @@ class LuckySquaresOptions(Options, frozen=True):
     ] = "laps"
     laps: Annotated[
         Literal[1, 2],
-        option(N_("Laps"), N_("how often each player leads, if laps end it"), only={"end": "laps"}),
+        option(N_("Laps"), N_("how often each player leads"), only={"end": "laps"}),
     ] = 1
     limit: Annotated[
         int, option(N_("Limit"), N_("how many cents end the game"), range(15, 101), only={"end": "limit"})
     ] = 30
-    ghost: Annotated[bool, option(N_("Ghost"), N_("a ghost player picks as well, by the die"))] = False
+    ghost: Annotated[bool, option(N_("Ghost"), N_("a die picks as one more player"))] = False
 
 
 class Pick(Move, frozen=True):
