@@ -127,11 +127,11 @@ def test_bots_are_no_people_and_the_player_of_this_computer_comes_first() -> Non
     assert people([game(1, "lucky-jack", *BEN_WINS, mine=1)]) == ["Ben", "Ana"]
 
 
-def test_luck_and_play_are_means_of_the_games_where_they_are_known() -> None:
-    known = [("Ana", 1, True, "", 2.0, -1.0)], [("Ana", 1, True, "", -1.0, 0.0)], [("Ana", 1, True, "")]
+def test_luck_and_mistakes_are_means_of_the_games_where_they_are_known() -> None:
+    known = [("Ana", 1, True, "", 2.0, 1)], [("Ana", 1, True, "", -1.0, 0)], [("Ana", 1, True, "")]
     (totals,) = of_person([game(1, "lucky-box", *each) for each in known], "Ana").games
-    assert (totals.luck, totals.play) == (0.5, -0.5)
-    assert figures(totals)[-2:] == ["+0.5", "−0.5"]
+    assert (totals.luck, totals.mistakes) == (0.5, 0.5)
+    assert figures(totals)[-2:] == ["+0.5", "0.5"]
 
 
 def test_tournaments_are_counted_apart() -> None:

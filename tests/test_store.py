@@ -67,14 +67,14 @@ def test_a_kept_game_is_listed_with_its_people(store: Store) -> None:
 def test_a_game_is_kept_once_and_what_is_known_adds_up(store: Store) -> None:
     """A host stores it without knowing who its players are at home; a resumed one stores it twice."""
     store.keep(PLAYED, None, ["easy", None])
-    store.rate(PLAYED.started.id, [0.5, -0.5], [0.0, -1.0])
+    store.rate(PLAYED.started.id, [0.5, -0.5], [0, 1])
     store.keep(PLAYED, 1, [None, ""])
     store.keep(PLAYED)
     (game,) = store.games()
     assert game.mine == 1
-    assert [(each.level, each.luck, each.play) for each in game.players] == [
-        ("easy", 0.5, 0.0),
-        ("", -0.5, -1.0),
+    assert [(each.level, each.luck, each.mistakes) for each in game.players] == [
+        ("easy", 0.5, 0),
+        ("", -0.5, 1),
     ]
 
 

@@ -14,7 +14,7 @@ from luckytui.text import N_, _, in_figures, in_percent, in_tenths, plural, sign
 RECENT = 40
 """How many of the latest games the history has."""
 
-HEADS = (N_("games"), N_("won"), N_("best score"), N_("mean"), N_("streak"), N_("luck"), N_("play"))
+HEADS = (N_("games"), N_("won"), N_("best score"), N_("mean"), N_("streak"), N_("luck"), N_("mistakes"))
 """What the figures of a kind of game are called where there is little room…"""
 LONG_HEADS = (
     N_("games"),
@@ -51,7 +51,7 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     streaks: tuple[int, ...]
     """All streaks, the oldest first."""
     luck: float | None
-    play: float | None
+    mistakes: float | None
     """The mean of what the analysis says, where it is known."""
     won: tuple[bool, ...]
     scores: tuple[int, ...]
@@ -152,7 +152,7 @@ def _totals(game: str, is_lowest_best: bool, is_solo: bool, latest_first: Sequen
     scores = [player.score for player in played]
     streaks = [len([*run]) for has_won, run in groupby(player.has_won for player in played) if has_won]
     lucks = [player.luck for player in played if player.luck is not None]
-    plays = [player.play for player in played if player.play is not None]
+    mistakes = [player.mistakes for player in played if player.mistakes is not None]
     return GameTotals(
         game=game,
         is_lowest_best=is_lowest_best,
@@ -165,7 +165,7 @@ def _totals(game: str, is_lowest_best: bool, is_solo: bool, latest_first: Sequen
         longest=max(streaks, default=0),
         streaks=tuple(streaks),
         luck=fmean(lucks) if lucks else None,
-        play=fmean(plays) if plays else None,
+        mistakes=fmean(mistakes) if mistakes else None,
         won=tuple(player.has_won for player in played[-RECENT:]),
         scores=tuple(scores[-RECENT:]),
     )
@@ -186,12 +186,13 @@ def figures(totals: GameTotals) -> list[str]:
         score_words(totals.game, totals.best, totals.is_lowest_best),
         in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else in_tenths(totals.mean),
         NOTHING if totals.is_solo else plural("{number} win", "{number} wins", totals.longest),
-        *(NOTHING if figure is None else _share(figure, totals) for figure in (totals.luck, totals.play)),
+        NOTHING if totals.luck is None else _share(totals.luck, totals),
+        NOTHING if totals.mistakes is None else in_tenths(totals.mistakes),
     ]
 
 
 def _share(figure: float, totals: GameTotals) -> str:
-    """Return what luck or play was worth on average: in percent of a win, alone in points."""
+    """Return what luck was worth on average: in percent of a win, alone in points."""
     return signed(figure) if totals.is_solo else in_percent(figure / 100, signed=True)
 
 

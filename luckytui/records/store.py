@@ -75,7 +75,7 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     level: str | None = None
     """How well a bot played here; empty: a person; None: not known."""
     luck: Annotated[float, _IN_BOUNDS] | None = None
-    play: Annotated[float, _IN_BOUNDS] | None = None
+    mistakes: Annotated[int, _IN_BOUNDS] | None = None
     """What chance gave and what the decisions cost, as the analysis says; None: not known."""
 
 
@@ -173,12 +173,12 @@ class Store:
             database.execute("DELETE FROM records WHERE id = ?", (game,))
             database.execute("DELETE FROM games WHERE id = ?", (game,))
 
-    def rate(self, game: str, luck: Sequence[float], play: Sequence[float]) -> None:
+    def rate(self, game: str, luck: Sequence[float], mistakes: Sequence[int]) -> None:
         """Add to a stored game what the analysis says of each seat; one that is not stored stays so."""
         with self._writing() as database:
             for stored in self._found(database, "id = ?", game):
                 rated = [
-                    msgspec.structs.replace(player, luck=luck[seat], play=play[seat])
+                    msgspec.structs.replace(player, luck=luck[seat], mistakes=mistakes[seat])
                     for seat, player in enumerate(stored.players)
                 ]
                 written = msgspec.json.encode(rated).decode()

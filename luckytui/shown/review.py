@@ -214,9 +214,9 @@ class Review:
     async def _store(self) -> None:
         game, found = self.record.started, self.analysis
         if found and not viewer().is_guest:
-            accounts = [found.account(seat) for seat in range(game.seats)]
-            luck, play = [each.luck for each in accounts], [each.play for each in accounts]
-            await to_thread(Store().rate, game.id, luck, play)
+            luck = [found.account(seat).luck for seat in range(game.seats)]
+            mistakes = [len(found.mistakes(seat)) for seat in range(game.seats)]
+            await to_thread(Store().rate, game.id, luck, mistakes)
 
     @property
     def refined(self) -> float:

@@ -59,7 +59,7 @@ def own_game(found: "Analysis", seat: Seat) -> str:
     from luckytui.lab.analysis import MISTAKE  # noqa: PLC0415 - the bots of all games, once a game is over
 
     players, luck = len(found.start), found.account(seat).luck
-    costs = [step.cost for step in found.steps if step.seat == seat and step.cost >= MISTAKE]
+    costs = found.mistakes(seat)
     if not costs:
         mistakes = _("no mistakes")
     else:

@@ -48,7 +48,7 @@ async def test_beside_a_player_there_is_room_for_the_longest_name_of_a_card() ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_statistics_fit(language: str) -> None:
     players = (
-        Player("Ana", 9000, has_won=True, level="", luck=-169.3, play=-169.3),
+        Player("Ana", 9000, has_won=True, level="", luck=-169.3, mistakes=27),
         Player("Ben", 0, has_won=False, level=""),
     )
     bot = Player("Juno", 0, has_won=False, level="normal")

@@ -89,6 +89,10 @@ class Analysis(Struct, frozen=True):
         """Return what the decision of this number cost a seat, below 0, or gave it of another seat's cost."""
         return _play(self.steps[number], self._before(number))[seat]
 
+    def mistakes(self, seat: Seat) -> list[float]:
+        """Return what each mistake of a seat cost it; luck may bring back what it lost, to be lost again."""
+        return [step.cost for step in self.steps if step.seat == seat and step.cost >= MISTAKE]
+
     def turning_point(self, seat: Seat) -> int:
         """Return the number of the step, from 0, in which luck or a mistake changed most for a seat."""
 

@@ -191,14 +191,15 @@ class ReviewPanel(Painted):
         if refined < 1:
             told = _("· refined: {part}", part=in_percent(refined))
             canvas.put(x + 1, y, cut(told, end - 16 - x), "faint")
-        for column, word in enumerate((_("play"), _("luck"))):
-            canvas.put_right(end - 8 * column, y, word, "faint")
+        canvas.put_right(end - 10, y, _("luck"), "faint")
+        canvas.put_right(end, y, _("mistakes"), "faint")
         for seat in range(self._review.record.started.seats):
             y += 1
             self._put_name(canvas, y, seat, end - 20)
-            account = self._review.analysis.account(seat) if self._review.analysis else None
-            for column, figure in enumerate((account.play, account.luck) if account else ()):
-                canvas.put_right(end - 8 * column, y, self._figure(figure), "warn" if figure < 0 else "")
+            if found := self._review.analysis:
+                luck = found.account(seat).luck
+                canvas.put_right(end - 10, y, self._figure(luck), "warn" if luck < 0 else "")
+                canvas.put_right(end, y, str(len(found.mistakes(seat))))
         return y + 1
 
     def _paint_turning_points(self, canvas: Canvas, y: int, end: int) -> None:
