@@ -466,6 +466,10 @@ async def test_the_owner_reads_why_nobody_can_find_the_table() -> None:
     assert "This computer is on no network." in screen
     assert "Others type the" in screen
     assert "choose" not in screen
+    why = Sentence("This computer is on no network, " + "and nobody else can find it " * 5 + "at all.")
+    async with running(AtTable(ShownSession(replace(LOBBY, unannounced=why))), (60, 20)) as pilot:
+        assert "This computer is on no network" in text(pilot)
+        assert "it at all." in await press(pilot, "w")
 
 
 # ── Watching ──────────────────────────────────────────────────────────────────────────────────────

@@ -1,9 +1,10 @@
 """The lobby: who sits where before the game begins, and what others need to join."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from functools import partial
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.address import Address
@@ -15,7 +16,7 @@ from luckytui.shown.offers import said
 from luckytui.shown.people import all_lines, open_door, web_address
 from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
-from luckytui.table.views import ChatLine, GuestDoor, TableView
+from luckytui.table.views import GuestDoor, TableView
 from luckytui.text import _, plural, say
 from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.screens.door import put_qr, qr_size
@@ -107,9 +108,10 @@ class Seats(People):
                 self._guests(width, level, has_qr=has_qr),
             ]
             parts, gap = [*filter(None, parts)], int(level >= _Level.GAPS) + (level == _Level.AIR)
-            if sum(rows for part in parts for rows, _paint in part) + gap * (len(parts) - 1) <= height:
+            spare = height - sum(rows for part in parts for rows, _paint in part)
+            if spare >= gap * (len(parts) - 1):
                 break
-        return parts, gap
+        return parts, max(gap, int(spare >= len(parts) - 1))
 
     def _people(self, width: int, *, columns: int, step: int) -> _Part:
         """Return the list of people, in two columns where many have little room."""
@@ -179,9 +181,11 @@ class Seats(People):
             text = " · ".join(f"{title} {value}".replace(" ", "\xa0") for title, value in chosen)
             return [*part, *(_words(line) for line in folded(text, width - _WORDS_X))]
 
+        value_x = max(_VALUE_X, *(_WORDS_X + cell_len(title) + 2 for title, _value in chosen))
+
         def paint(canvas: Canvas, y: int, title: str, value: str) -> None:
-            x = canvas.put(_WORDS_X, y, title, "faint")
-            canvas.put(max(_VALUE_X, x + 1), y, value)
+            canvas.put(_WORDS_X, y, title, "faint")
+            canvas.put(value_x, y, value)
 
         return [*part, *((1, partial(paint, title=title, value=value)) for title, value in chosen)]
 
@@ -266,17 +270,21 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         return self.game_and_table, right, ""
 
     def latest(self, moves: int = 0) -> list[Line]:
-        """Return what was said last, and to the owner why nobody sees the table."""
+        """Return what was said last."""
+        return super().latest(moves)
+
+    def notes(self) -> Iterator[Line]:
+        """Yield to the owner why nobody sees the table, or why no guest gets in."""
         unannounced, door = self._table_view.unannounced, self._table_view.door
         trouble = door and door.guests and door.guests.trouble
-        reasons = (say(reason) for reason in (unannounced, trouble) if reason)
-        return [*super().latest(moves), *map(Line, reasons)]
+        yield from (Line(say(reason)) for reason in (unannounced, trouble) if reason)
+        yield from super().notes()
 
     def prompt(self) -> tuple[str, Role]:
         if not self._table_view.owner:
             return _("Waiting for the host to start the game."), "act"
         if self._occupants("open"):
-            return _("Waiting for others to join · f: fill the open seats with bots"), "act"
+            return _("Waiting for others · f: fill the open seats with bots"), "act"
         return _("Everyone is here · Enter: start the game"), "act"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -285,7 +293,7 @@ class LobbyScreen(TableBaseScreen, WithPeople):
                 return False
             case "qr" if open_door(self._table_view) is None:
                 return False
-            case "game_log" if not any(isinstance(entry, ChatLine) for entry in self._table_view.log):
+            case "game_log" if not any((*self.latest(), *self.notes())):
                 return False
         return super().check_action(action, parameters)
 

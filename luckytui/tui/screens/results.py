@@ -1,6 +1,6 @@
 """The results: who won and with what, who led when, what decided it, and whether there is another game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -362,11 +362,15 @@ class ResultsScreen(TableBaseScreen):
         )
 
     def latest(self, moves: int = 0) -> list[Line]:
-        """Return what was said last, and the log where there is room for it, and that the host cheated."""
-        finding, is_wide = self._game_log.finding, self.size.width >= WIDE
-        lines = super().latest() if is_wide else super().latest(moves)
-        is_false = finding is not None and finding.verdict == "false"
-        return [*lines, *([Line(say(finding.reason))] if finding and is_false else [])]
+        """Return what was said last, and the log where there is room for it."""
+        return super().latest() if self.size.width >= WIDE else super().latest(moves)
+
+    def notes(self) -> Iterator[Line]:
+        """Yield that the host cheated, and how."""
+        finding = self._game_log.finding
+        if finding and finding.verdict == "false":
+            yield Line(say(finding.reason))
+        yield from super().notes()
 
     def action_deal(self) -> None:
         """Show all that is known of the deal."""

@@ -188,9 +188,7 @@ class TableBaseScreen(RequestScreen):
 
     def _show_game_log(self) -> None:
         role: Role = "fresh" if self._is_back else "act"
-        lines = self.latest()
-        if self._trouble:
-            lines.append(Line(say(self._trouble), role="warn"))
+        lines = [*self.latest(), *self.notes()]
         state = " ── ".join(filter(None, (self._warning, self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
             each.show(lines, state, role, own=self._table_view.seat, waits=self._log_waits)
@@ -207,6 +205,11 @@ class TableBaseScreen(RequestScreen):
                 talk, moves = talk - is_talk, moves - (not is_talk)
                 lines.append(line)
         return lines[::-1]
+
+    def notes(self) -> Iterator[Line]:
+        """Yield what the log says at its end beside what happened: what is wrong now."""
+        if self._trouble:
+            yield Line(say(self._trouble), role="warn")
 
     def _line(self, entry: LogEntry) -> Line | None:
         """Return a line of the log; None for what needs no words."""
@@ -355,7 +358,7 @@ class TableBaseScreen(RequestScreen):
     def action_game_log(self) -> None:
         timed = ((self._line(entry), time) for entry, time in self._game_log.timed(self._table_view.log))
         lines = [line._replace(time=time) for line, time in timed if line]
-        self.app.push_screen(screens.pages.GameLogScreen(lines))
+        self.app.push_screen(screens.pages.GameLogScreen([*lines, *self.notes()]))
 
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""

@@ -172,15 +172,17 @@ def put_lines(
 ) -> int:
     """Write the latest of these lines that there is room for whole, the newest in the last row.
 
-    All but the `recent` latest ones are faint. Of a single line that is too long the end is written. Return
-    how many rows they take.
+    All but the `recent` latest ones are faint. A single line that is too long is cut. Return how many rows
+    they take.
     """
     shown: list[tuple[Line, list[str], bool]] = []
     taken = 0
     for age, line in enumerate(reversed(lines)):
         texts = line.rows(width)
         if taken + len(texts) > height:
-            texts = [] if shown else texts[len(texts) - height :]
+            texts = (
+                [] if shown or not height else [*texts[: height - 1], cut(f"{texts[height - 1]} …", width)]
+            )
         if not texts:
             break
         shown.append((line, texts, age < recent))
