@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from luckytui.address import Address
-from luckytui.shown.words import Role
+from luckytui.shown.words import Role, all_of
 from luckytui.table.spec import wins_series
 from luckytui.table.views import GuestDoor, Occupant, TableView
 from luckytui.text import N_, _
@@ -83,9 +83,9 @@ def series_words(table_view: TableView) -> str:
     if winners := [seat for seat, games in wins if wins_series(games, number)]:
         if winners == [own]:
             return _("You won the best of {number}.", number=number)
-        told = N_("You and {names} won the best of {number}.")
-        if own not in winners:
-            told = N_("{names} won the best of {number}.")
-        return _(told, names=", ".join(names[seat] for seat in winners if seat != own), number=number)
+        others = [names[seat] for seat in winners if seat != own]
+        if own in winners:
+            return _("{names} and you won the best of {number}.", names=", ".join(others), number=number)
+        return _("{names} won the best of {number}.", names=all_of(others), number=number)
     score = ", ".join(f"{_('you') if seat == own else names[seat]} {games}" for seat, games in wins)
     return _("Best of {number} games. Won so far: {score}.", number=number, score=score)

@@ -113,8 +113,8 @@ def with_sign(number: int) -> str:
 
 
 def all_of(names: Sequence[str]) -> str:
-    """Return names as one speaks of them: Ana, Ben and Cem."""
-    *first, last = names
+    """Return names as one speaks of them: Ana, Ben and Cem. Of nobody it is empty."""
+    *first, last = names or [""]
     if not first:
         return last
     joined = _("{names} and {last}")
@@ -151,8 +151,8 @@ def waiting(model: AnyModel) -> str:
     if not names:
         return _("Waiting for you.")
     is_me = len(names) < len(model.view.active)
-    told = N_("Waiting for you and {names}.") if is_me else N_("Waiting for {names}.")
-    words = _(told, names=", ".join(names))
+    told = N_("Waiting for {names} and you.") if is_me else N_("Waiting for {names}.")
+    words = _(told, names=", ".join(names) if is_me else all_of(names))
     if columns(words) <= _LONGEST_WAITING:
         return words
     return plural("Waiting for {number} player.", "Waiting for {number} players.", len(model.view.active))

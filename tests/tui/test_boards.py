@@ -27,9 +27,9 @@ def active(*seats: int) -> TableView:
 def test_the_title_says_whose_turn_it_is() -> None:
     assert turn(model(MINE)) == "▸ your turn"
     assert turn(model(BENS)) == f"{NAMES[1]}'s turn"
-    assert turn(model(active(1, 2))) == f"Waiting for {NAMES[1]}, {NAMES[2]}."
+    assert turn(model(active(1, 2))) == f"Waiting for {NAMES[1]} and {NAMES[2]}."
     assert turn(model(active(0))) == "your turn"
-    assert turn(model(active(0, 1))) == f"Waiting for you and {NAMES[1]}."
+    assert turn(model(active(0, 1))) == f"Waiting for {NAMES[1]} and you."
 
 
 def test_the_prompt_says_who_is_awaited_and_who_cannot_answer() -> None:

@@ -231,11 +231,12 @@ async def test_z_asks_for_a_pause_and_resumes_the_game() -> None:
     [
         (True, (0,), "You paused the game · z: resume"),
         (True, (1,), "Paused by Ben."),
-        (True, (1, 2), "Paused by Ben, Cem."),
-        (True, (0, 1), "Paused by you and Ben · z: resume"),
-        (False, (0,), "You asked for a pause. Waiting for Ben, Cem to agree."),
+        (True, (1, 2), "Paused by Ben and Cem."),
+        (True, (0, 1), "Paused by Ben and you · z: resume"),
+        (True, (0, 1, 2), "Paused by Ben, Cem and you · z: resume"),
+        (False, (0,), "You asked for a pause. Waiting for Ben and Cem to agree."),
         (False, (1,), "Ben asked for a pause · z: agree · waiting for Cem too"),
-        (False, (1, 2), "Ben, Cem asked for a pause · z: agree"),
+        (False, (1, 2), "Ben and Cem asked for a pause · z: agree"),
     ],
 )
 async def test_a_pause_says_who_asked_for_it_and_who_must_agree(
@@ -388,7 +389,7 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_on
 
 @pytest.mark.parametrize(
     ("seats", "words"),
-    [((0,), "Waiting for Ben, Cem."), ((0, 1), "Waiting for Cem.")],
+    [((0,), "Waiting for Ben and Cem."), ((0, 1), "Waiting for Cem.")],
 )
 async def test_the_results_say_who_has_not_asked_for_another_game(seats: tuple[int, ...], words: str) -> None:
     table_view = OVER

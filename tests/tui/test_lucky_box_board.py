@@ -222,7 +222,7 @@ def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
     text = painted(board)
     assert "[● Ana]" in text
     assert "=" not in text
-    assert board.prompt_text() == "Waiting for Ana, Ben, Cem. · o: look at the others"
+    assert board.prompt_text() == "Waiting for Ana, Ben and Cem. · o: look at the others"
 
 
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
@@ -488,7 +488,7 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
 async def test_keys_do_nothing_while_others_are_to_cross() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
     shown, requests = await on_screen(table_view_of(state), "x", "tab", "7", "b", "right")
-    assert shown.strip() == "Waiting for Ben, Cem. · o: look at the others"
+    assert shown.strip() == "Waiting for Ben and Cem. · o: look at the others"
     assert requests == []
 
 

@@ -394,7 +394,7 @@ def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
     assert prompt(table_view_of(state)) == "You tossed a bell. Waiting for the others to decide."
     assert prompt(table_view_of(state, seat=2)) == "You passed on the bell. Waiting for the others."
     assert prompt(table_view_of(state, seat=3)) == "You called for the bell. Waiting for the others."
-    assert prompt(table_view_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora, Emil."
+    assert prompt(table_view_of(state, seat=SPECTATOR)) == "Waiting for Ben, Cem, Dora and Emil."
 
 
 def test_no_prompt_is_too_long() -> None:

@@ -230,7 +230,7 @@ def test_the_list_says_who_has_picked() -> None:
         "▸ ▼ Ben           8¢   ·  is picking",
         "  ✚ Cem          10¢  ▀▄▀ has picked",
     ]
-    assert board_of(table_view).prompt_text() == "Waiting for Ben, Dora."
+    assert board_of(table_view).prompt_text() == "Waiting for Ben and Dora."
 
 
 def test_a_spectator_sees_open_cards_only() -> None:

@@ -228,7 +228,7 @@ async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
         (((0,), (1,), (1,)), "Best of 5 games. Won so far: you 1, Ben 2, Cem 0, Dora 0. Another game?"),
         (((1,), (1,), (0,), (1,)), "Ben won the best of 5. Another game?"),
         (((0,), (0,), (0,)), "You won the best of 5. Another game?"),
-        (((0, 1), (0, 1), (0, 1)), "You and Ben won the best of 5. Another game?"),
+        (((0, 1), (0, 1), (0, 1)), "Ben and you won the best of 5. Another game?"),
     ],
 )
 async def test_the_score_of_a_series_and_who_won_it(won: Any, words: str) -> None:

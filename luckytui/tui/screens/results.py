@@ -12,7 +12,7 @@ from luckytui.shown import commands, fairness
 from luckytui.shown.game_log import GameLog
 from luckytui.shown.people import series_words
 from luckytui.shown.scores import own_game, ranking, score_of
-from luckytui.shown.words import NOTHING, Role, points_words, seat_name
+from luckytui.shown.words import NOTHING, Role, all_of, points_words, seat_name
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, _, plural, say
@@ -405,4 +405,4 @@ def _waiting_for(names: Sequence[str]) -> str:
     """Say who has not asked for another game; of more than fit into the line only how many."""
     if len(names) > MOST_NAMES:
         return _("You want another game. Waiting for {number} others.", number=len(names))
-    return _("You want another game. Waiting for {names}.", names=", ".join(names))
+    return _("You want another game. Waiting for {names}.", names=all_of(names))

@@ -11,7 +11,7 @@ from luckytui.shown import commands
 from luckytui.shown.commands import keys_of
 from luckytui.shown.game_log import GameLog, missed
 from luckytui.shown.selection import STEPS
-from luckytui.shown.words import Role
+from luckytui.shown.words import Role, all_of
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, Sentence, _, plural
@@ -124,7 +124,7 @@ class TableScreen(TableBaseScreen):
             yield text
         again = [each.name for each in self._occupants("person") if each.again and each != self._occupant]
         if self._is_over and again:
-            names = ", ".join(again)
+            names = all_of(again)
             yield plural("{names} wants another game", "{names} want another game", len(again), names=names)
         if request := self._pause_request():
             yield request
@@ -159,20 +159,20 @@ class TableScreen(TableBaseScreen):
 
     def _pause_text(self) -> str:
         asking = [each for each in self._occupants("person") if each.pause]
-        names = ", ".join(each.name for each in asking if each != self._occupant)
+        names = [each.name for each in asking if each != self._occupant]
         if not asking:
             return _("Paused until somebody is back.")
         if self._occupant not in asking:
-            return _("Paused by {names}.", names=names)
+            return _("Paused by {names}.", names=all_of(names))
         if not names:
             return _("You paused the game · z: resume")
-        return _("Paused by you and {names} · z: resume", names=names)
+        return _("Paused by {names} and you · z: resume", names=", ".join(names))
 
     def _pause_request(self) -> str:
         """Say who has asked for a pause that is not on yet, and who must agree; empty: nobody has."""
         others = [each for each in self._occupants("person") if each != self._occupant and each.here]
-        asking = ", ".join(each.name for each in others if each.pause)
-        missing = ", ".join(each.name for each in others if not each.pause)
+        asking = all_of([each.name for each in others if each.pause])
+        missing = all_of([each.name for each in others if not each.pause])
         if self._table_view.paused or self._is_over:
             return ""
         if self._occupant and self._occupant.pause:

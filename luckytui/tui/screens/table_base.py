@@ -17,7 +17,7 @@ from luckytui.games import short_title_of, title_of
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown.commands import SAY, Command, keys_of
 from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
-from luckytui.shown.words import Role
+from luckytui.shown.words import Role, all_of
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableEvent, TableView
 from luckytui.text import N_, Sentence, _, plural, say
@@ -153,14 +153,14 @@ class TableBaseScreen(RequestScreen):
                 "{names} lost the connection. The seat is kept.",
                 "{names} lost the connection. Their seats are kept.",
                 len(kept),
-                names=", ".join(kept),
+                names=all_of(kept),
             )
         if left := [occupant.name for occupant in self._occupants("left")]:
             yield plural(
                 "{names} left. Safe moves are made for that seat.",
                 "{names} left. Safe moves are made for their seats.",
                 len(left),
-                names=", ".join(left),
+                names=all_of(left),
             )
 
     def _occupants(self, *kinds: str) -> list[Occupant]:
