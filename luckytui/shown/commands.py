@@ -314,7 +314,7 @@ REVIEW = of_group(
     Command("game_log", "w", "", N_("Read all that happened so far.")),
     Command("rules", "r", "", N_("Read the rules of the game.")),
     SAY,
-    Command("leave", "q,escape", N_("quit"), N_("End the review.")),
+    Command("leave", "q,escape", N_("close"), N_("End the review.")),
     HELP,
 )
 """In a review."""

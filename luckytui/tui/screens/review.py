@@ -189,8 +189,9 @@ class ReviewPanel(Painted):
         end = canvas.width - 2
         refined, x = self._review.refined, canvas.put(2, y, _("Luck and play"), "strong")
         if refined < 1:
-            told = _("· refined: {part}", part=in_percent(refined))
-            canvas.put(x + 1, y, cut(told, end - 16 - x), "faint")
+            part = in_percent(refined)
+            told = _("· refined: {part}", part=part)
+            canvas.put(x + 1, y, told if x + 1 + cell_len(told) < end - 16 else part, "faint")
         canvas.put_right(end - 10, y, _("luck"), "faint")
         canvas.put_right(end, y, _("mistakes"), "faint")
         for seat in range(self._review.record.started.seats):
