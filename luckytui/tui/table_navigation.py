@@ -10,9 +10,10 @@ from luckytui.shown.game_log import GameLog
 from luckytui.table.views import TableView
 from luckytui.text import Sentence, UserError
 from luckytui.tui import screens
-from luckytui.tui.screens.base import BaseScreen, RequestScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
+from luckytui.tui.widgets.lines import PromptLine
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
@@ -126,7 +127,7 @@ class TableNavigation:
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done, on the page that is open if that has room for it."""
         for screen in (self._app.screen, self._screen):
-            if isinstance(screen, RequestScreen):
+            if isinstance(screen, BaseScreen) and screen.query(PromptLine):
                 screen.refuse(reason)
                 return
 

@@ -20,7 +20,7 @@ def large_code(text: str) -> str:
     letters = {}
     for letter in CODE_LETTERS:
         canvas = Canvas(Size(5, ROWS))
-        put_large(canvas, 0, 0, letter)
+        put_large(canvas, 0, 0, letter, kind="letters")
         letters[tuple(row.ljust(5) for row in str(canvas).split("\n"))] = letter
     rows = [row.ljust(80) for row in text.splitlines()]
     for top in range(len(rows)):

@@ -352,7 +352,7 @@ async def test_the_lobby_shows_the_new_code() -> None:
 def large(code: str) -> str:
     """Return the first row of a code in large letters."""
     canvas = Canvas(Size(60, 3))
-    put_large(canvas, 0, 0, code)
+    put_large(canvas, 0, 0, code, kind="letters")
     return str(canvas).splitlines()[0]
 
 

@@ -14,7 +14,7 @@ from luckytui.tui.boards.paint import Place, centred, put_back, put_edge, put_pl
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink
-from luckytui.tui.widgets.large import put_figures
+from luckytui.tui.widgets.large import put_large
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
 CHOOSING = "▸"
@@ -62,7 +62,7 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     scale = 2 if height > 6 else 1
     if is_open:
         top = y + 1 if scale > 1 else y + height // 2
-        put_figures(canvas, x + (width - 4 * scale) // 2, top, str(view.numbers[-1]), scale=scale)
+        put_large(canvas, x + (width - 4 * scale) // 2, top, str(view.numbers[-1]), scale=scale)
     else:
         put_back(canvas, x, y + 1, width, height)
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
@@ -175,7 +175,7 @@ def _paint_large(canvas: Canvas, x: int, y: int, size: Place, number: str) -> No
     scale, kind = 2 if size >= LARGE else 1, "medium" if size in {MEDIUM, LARGE} else "figures"
     if number:
         lower = size in {MEDIUM, FLAT_LARGE}
-        put_figures(canvas, x + 1 + (size == HUGE), y, number, kind=kind, scale=scale, lower=lower)
+        put_large(canvas, x + 1 + (size == HUGE), y, number, kind=kind, scale=scale, lower=lower)
         return
     rows = _CROSS_POINTS[int(scale > 1) :]
     canvas.pixels(x + (size not in {MEDIUM, LARGE}), y + (size == HUGE), rows, {"#": "pen"}, scale=scale)
@@ -305,7 +305,7 @@ def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> Non
             ink = "fresh" if each == moment.step else ""
             canvas.put_right(x + 22, row, in_figures(getattr(worth, part)), ink)
             row += 1
-    put_figures(canvas, x + 28, y + 3, str(max(0, totals[0])), "act" if is_last else "strong")
+    put_large(canvas, x + 28, y + 3, str(max(0, totals[0])), "act" if is_last else "strong")
     if is_last:
         canvas.put(x, y + 8, cut(_(verdict(totals[0])), width), "act", bold=True)
         canvas.put(x, y + 9, cut(words.rank_words(totals[0]), width), "faint")

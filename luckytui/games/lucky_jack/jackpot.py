@@ -20,7 +20,7 @@ from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import put_player
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.widgets.large import put_figures, put_large, width_of
+from luckytui.tui.widgets.large import put_large, width_of
 
 _SIZES = ((HUGE, 2), (LARGE, 1), (FLAT_LARGE, 1), (MEDIUM, 1), (FLAT_MEDIUM, 1), (SMALL, 1), (SMALL, 0))
 """The sizes of the cards, and how large the figures of the total are: 0: as text."""
@@ -122,13 +122,13 @@ def _paint_total(canvas: Canvas, x: int, y: int, width: int, plan: _Plan, moment
         end = canvas.put(x, y, total, ink, bold=True)
         canvas.put(end + 2, y, word if moment.step >= moment.cards else "", "act", bold=True)
         return
-    end = put_figures(canvas, x, y, total, ink, scale=plan.scale)
+    end = put_large(canvas, x, y, total, ink, scale=plan.scale)
     if moment.step < moment.cards:
         canvas.put(end + 1, y + 3 * plan.scale // 2, _("points"), "faint")
         return
     wide = width_of(word, "letters", scale=plan.scale)
     if wide and end + wide <= x + width + 2:
-        put_large(canvas, x + width - wide + plan.scale, y, word, "act", scale=plan.scale)
+        put_large(canvas, x + width - wide + plan.scale, y, word, "act", scale=plan.scale, kind="letters")
     else:
         canvas.put(end + 1, y + 3 * plan.scale // 2, word, "act", bold=True)
 

@@ -22,7 +22,7 @@ from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.paint import put_back, put_edge, put_player, table
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.widgets.large import put_figures
+from luckytui.tui.widgets.large import put_large
 
 SIGN: Mapping[Doing, str] = {
     "same": "=",
@@ -128,7 +128,7 @@ def _paint_claim(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
         at = y + height - 2 - (height > 7) if is_large else top + row
         canvas.put_centered(x, at, width, text, "act", bold=is_large)
     if plan.width and height > 8 and timed:
-        put_figures(canvas, x + width // 2 - 2, y + (height - 3) // 2, str(ceil(left)), "act")
+        put_large(canvas, x + width // 2 - 2, y + (height - 3) // 2, str(ceil(left)), "act")
     below = y + height - (not plan.width)
     if timed:
         end = canvas.put(x, below, "━" * ceil(width * left / limit), "act")

@@ -15,7 +15,7 @@ from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
 from luckytui.tui.boards.paint import Place, put_block, put_player, put_selected, table
 from luckytui.tui.canvas import Canvas, Ground, cut
-from luckytui.tui.widgets.large import put_figures
+from luckytui.tui.widgets.large import put_large
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"
@@ -68,7 +68,7 @@ def _put_figures(canvas: Canvas, x: int, y: int, size: Place, tile: Tile) -> Non
     figures = "small" if size == FLAT_LARGE else "figures"
     points, scale = 4 if size == FLAT_LARGE else 5, 2 if size == HUGE else 1
     x += (size[0] + 1 - scale * points * len(str(tile))) // 2
-    put_figures(
+    put_large(
         canvas, x, y + (size != FLAT_LARGE), str(tile), kind=figures, scale=scale, lower=size == FLAT_LARGE
     )
 

@@ -178,7 +178,13 @@ class BaseScreen(Commanded, Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Return whether a command applies now: while the player writes, only the way back does."""
-        return action not in ANSWERS and (action == "back" or not self.is_writing)
+        command = self.BY_NAME.get(action)
+        may = command is None or not command.may or self.may_ask(command)
+        return may and action not in ANSWERS and (action == "back" or not self.is_writing)
+
+    def may_ask(self, command: Command) -> bool:  # noqa: ARG002 - screens of a table look at it
+        """Return whether the table allows a command now that asks it for something."""
+        return True
 
     @property
     def is_writing(self) -> bool:
@@ -209,16 +215,3 @@ class BaseScreen(Commanded, Screen[None]):
     def action_leave(self) -> None:
         """Leave the program, or the table, as Ctrl-C asks for."""
         self.app.exit()
-
-
-class RequestScreen(BaseScreen):
-    """Has commands that ask the table for something."""
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        command = self.BY_NAME.get(action)
-        may = command is None or not command.may or self.may_ask(command)
-        return may and super().check_action(action, parameters)
-
-    def may_ask(self, command: Command) -> bool:  # noqa: ARG002 - screens of a table look at it
-        """Return whether the table allows a command now that asks it for something."""
-        return True

@@ -64,7 +64,15 @@ class Wordmark(Painted):
                 canvas.put(x + 2, 2, letter, "strong")
             else:
                 scale = width // _LARGE[0]
-                put_large(canvas, x + (width - 5 * scale) // 2, top + scale, letter, "text", scale=scale)
+                put_large(
+                    canvas,
+                    x + (width - 5 * scale) // 2,
+                    top + scale,
+                    letter,
+                    "text",
+                    scale=scale,
+                    kind="letters",
+                )
         x, y = left + 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
         canvas.put(x + 1, y, "t u i", "faint")
         what = _("four lucky games for everyone on this network")

@@ -23,7 +23,7 @@ from luckytui.tui.screens.door import put_qr, qr_size
 from luckytui.tui.screens.people import People, Someone, WithPeople
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.large import ROWS, put_figures, put_large
+from luckytui.tui.widgets.large import ROWS, put_large
 from luckytui.tui.widgets.lines import Line
 
 _LEFT, _MOST_LEFT = 44, 84
@@ -222,7 +222,7 @@ class Seats(People):
         if large and digits:
             left = x
             for group in digits.split():
-                left = put_figures(canvas, left, y, group, "act", kind="small") + 3
+                left = put_large(canvas, left, y, group, "act", kind="small") + 3
             y += ROWS
         else:
             canvas.put(x, y, digits or _("no code"), "act", bold=True)
@@ -240,7 +240,7 @@ def _words(text: str, role: Role = "") -> tuple[int, Callable[[Canvas, int], obj
 
 
 def _put_code(canvas: Canvas, y: int, code: str, scale: int) -> None:
-    put_large(canvas, _WORDS_X, y, code, "act", scale=scale)
+    put_large(canvas, _WORDS_X, y, code, "act", scale=scale, kind="letters")
 
 
 class LobbyScreen(TableBaseScreen, WithPeople):

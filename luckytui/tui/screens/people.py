@@ -18,7 +18,7 @@ from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
 from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import Canvas, cut
-from luckytui.tui.screens.base import RequestScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import TitleLine
@@ -96,7 +96,7 @@ def _door(table_view: TableView) -> str:
     return " · ".join([table_view.name, _("locked") if door.locked else code])
 
 
-class WithPeople(RequestScreen):
+class WithPeople(BaseScreen):
     """A screen with a list of people, and what the owner may do with the one under the cursor."""
 
     people: People

@@ -22,7 +22,7 @@ from luckytui.tui.screens import pages
 from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
-from luckytui.tui.widgets.large import put_figures
+from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.lines import Line
 from luckytui.tui.widgets.painted import TablePicture
 from luckytui.tui.widgets.plots import eighths
@@ -321,7 +321,7 @@ def _put_total(canvas: Canvas, end: int, y: int, total: str, rows: int, *, is_be
     canvas.put_right(end, y, unit, ink)
     points = "".join(each if each.isdecimal() or each == "−" else "," for each in figures)
     x = end - len(unit) - sum(2 if each == "," else 4 for each in points)
-    put_figures(canvas, x, y, points, ink, kind="small")
+    put_large(canvas, x, y, points, ink, kind="small")
 
 
 class ResultsScreen(TableBaseScreen):

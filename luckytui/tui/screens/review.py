@@ -39,14 +39,18 @@ _LABEL = 7
 """How many columns the names of the bars take."""
 
 
-class Timeline(Painted):
-    """The whole game at a glance: how the chances went, what luck brought and play cost, and where one is."""
-
-    DEFAULT_CSS = "Timeline { height: 1; }"
+class ReviewPart(Painted):
+    """A part of the screen that shows something of a review."""
 
     def __init__(self, review: Review) -> None:
         super().__init__()
         self._review = review
+
+
+class Timeline(ReviewPart):
+    """The whole game at a glance: how the chances went, what luck brought and play cost, and where one is."""
+
+    DEFAULT_CSS = "Timeline { height: 1; }"
 
     def paint(self, canvas: Canvas) -> None:
         if self._review.analysis and canvas.height >= _ROOM:
@@ -109,14 +113,10 @@ class Timeline(Painted):
             canvas.put(column, rows + 2, hanging(cost / most), "warn")
 
 
-class Comparison(Painted):
+class Comparison(ReviewPart):
     """The best move and the one that was played, with their chances as bars; and the talk if one leads."""
 
     DEFAULT_CSS = "Comparison { height: 1fr; max-height: 2; }"
-
-    def __init__(self, review: Review) -> None:
-        super().__init__()
-        self._review = review
 
     def paint(self, canvas: Canvas) -> None:
         review, seats = self._review, self._review.record.started.seats
@@ -155,15 +155,15 @@ def talk_of(review: Review) -> list[Line]:
     ]
 
 
-class ReviewPanel(Painted):
+class ReviewPanel(ReviewPart):
     """The turning points, what luck and play made of each seat, and what is hidden when all is open."""
 
     DEFAULT_CSS = "ReviewPanel { width: 27%; min-width: 32; max-width: 44; height: 1fr; display: none; }"
     GROUND: Ground = "panel"
 
     def __init__(self, review: Review, tell: Callable[[Event], str | None]) -> None:
-        super().__init__()
-        self._review, self._tell = review, tell
+        super().__init__(review)
+        self._tell = tell
 
     def paint(self, canvas: Canvas) -> None:
         y = self._paint_accounts(canvas, 0) + 1 if self._review.analysis else 0
@@ -251,21 +251,18 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
         self._board.can_focus = self._board.has_stage = False
-        self._timeline = Timeline(self._review)
-        self._comparison = Comparison(self._review)
         self._has_moved = company is not None and company.review is not None
         """Whether the player, or the one who leads, has gone to a step."""
-        self._panel = ReviewPanel(self._review, self._board.tell)
         self._run_timer: Timer | None = None
         self._is_analysing = True
         super().__init__(view, GameLog(), self._board, self._board.tell)
 
     def beside(self) -> Iterator[Widget]:
-        yield self._panel
+        yield ReviewPanel(self._review, self._board.tell)
 
     def below(self) -> Iterator[Widget]:
-        yield self._timeline
-        yield self._comparison
+        yield Timeline(self._review)
+        yield Comparison(self._review)
         yield PromptLine()
 
     def on_resize(self) -> None:
@@ -304,9 +301,8 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         super().show(table_view)
         for each in candidates[:1]:
             self._board.point_at(each.move)
-        self._timeline.repaint()
-        self._comparison.repaint()
-        self._panel.repaint()
+        for part in self.query(ReviewPart):
+            part.repaint()
 
     def heading(self) -> tuple[str, str, Role]:
         review = self._review

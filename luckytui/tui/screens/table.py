@@ -133,7 +133,7 @@ class TableScreen(TableBaseScreen):
     def leave_question(self) -> str:
         if not self._occupant or self._is_over:
             return ""
-        if not self.has_company:
+        if "say" not in self._table_view.may:
             return _("Leave? The game ends here. q: leave · esc: stay")
         if self._table_view.owner:
             return _("Leave? The table closes for everyone. q: leave · esc: stay")

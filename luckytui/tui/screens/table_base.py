@@ -24,7 +24,7 @@ from luckytui.text import N_, Sentence, _, plural, say
 from luckytui.tui import screens
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import WIDE
-from luckytui.tui.screens.base import RequestScreen
+from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
 from luckytui.tui.widgets.painted import Painted, TablePicture
@@ -48,7 +48,7 @@ def strip_rows(height: int) -> int:
     return 2 if height < 24 else 3 if height < 32 else min(10, height // 8)
 
 
-class TableBaseScreen(RequestScreen):
+class TableBaseScreen(BaseScreen):
     """Shows the newest view of the table. It changes nothing itself: it asks the table."""
 
     def __init__(
@@ -336,10 +336,6 @@ class TableBaseScreen(RequestScreen):
             self.focused.repaint()  # the terminal's cursor goes back there
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def has_company(self) -> bool:
-        return "say" in self._table_view.may
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "people":

@@ -11,7 +11,7 @@ from luckytui.text import _
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.large import put_figures
+from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.painted import Painted
 
 _GRID = 3
@@ -73,7 +73,7 @@ def _put_pieces(canvas: Canvas, x: int, y: int, width: int, height: int, game: s
         put_block(canvas, *at, *size, ground, edge, is_flat=True)
         if text.isdecimal() and size[0] >= _LARGE[0] and size[1] >= _LARGE[1]:
             indent = (size[0] + 1 - 4 * len(text)) // 2
-            put_figures(canvas, at[0] + indent, at[1], text, ink, kind="small", lower=True)
+            put_large(canvas, at[0] + indent, at[1], text, ink, kind="small", lower=True)
         elif text == "█":
             canvas.put(at[0] + 1, at[1] + (size[1] - 1) // 2, text * (size[0] - 2), ink)
         else:

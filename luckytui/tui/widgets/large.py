@@ -15,11 +15,6 @@ _POINTS: Mapping[str, Mapping[str, str]] = tomllib.loads(
 """The points of each letter, and of each figure on a piece, row by row."""
 
 
-def put_large(canvas: Canvas, x: int, y: int, text: str, ink: Ink = "", *, scale: int = 1) -> int:
-    """Write a text of the letters that there are, a column between them; return the x behind it."""
-    return _put(canvas, x, y, text, ink, "letters", scale=scale)
-
-
 def width_of(text: str, kind: str = "figures", *, scale: int = 1) -> int:
     """Return how many columns a text takes in large figures or letters; 0: there are none for it."""
     if not {*text} <= {*_POINTS[kind]}:
@@ -27,7 +22,7 @@ def width_of(text: str, kind: str = "figures", *, scale: int = 1) -> int:
     return scale * sum(len(_POINTS[kind][letter].split()[0]) + 1 for letter in text)
 
 
-def put_figures(
+def put_large(
     canvas: Canvas,
     x: int,
     y: int,
@@ -40,15 +35,9 @@ def put_figures(
 ) -> int:
     """Write a number in figures of 4 by 6 points, a column between them; return the x behind it.
 
-    `kind`: the figures of letters.toml. `scale`: how large each point is. `lower`: half a row lower, so that
-    they are in the middle of four rows.
+    `kind`: other figures, or the letters, of letters.toml. `scale`: how large each point is. `lower`: half a
+    row lower, so that they are in the middle of four rows.
     """
-    return _put(canvas, x, y, text, ink, kind, scale=scale, lower=lower)
-
-
-def _put(
-    canvas: Canvas, x: int, y: int, text: str, ink: Ink, kind: str, *, scale: int = 1, lower: bool = False
-) -> int:
     for letter in text:
         points = _POINTS[kind][letter].split()
         canvas.pixels(x, y, ["."] * lower + points, {"#": ink}, scale=scale)
