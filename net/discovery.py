@@ -10,9 +10,9 @@ import logging
 import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Container, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
 from zeroconf import DNSQuestionType, Error, InterfaceChoice, IPVersion, ServiceStateChange
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
@@ -152,29 +152,25 @@ class Announcer(_Speaker):
 
 
 @dataclass(slots=True)
-class _AnnouncedHost:
-    """What is announced at one address and port."""
+class _Announced:
+    """A room that is announced, and where its host may answer."""
 
+    room: str
     addresses: Sequence[str]
-    """Where it may answer; the address that answered last comes first."""
-    rooms: dict[str, str] = field(default_factory=dict)
-    """The rooms' ids by the names of their announcements. Rooms that did not answer are at the end."""
-    fresh: dict[str, None] = field(default_factory=dict)
-    """The names that it has not been asked for yet."""
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-    visit: asyncio.Task[None] | None = None
-    due: float = 0.0
-    """When it may be visited again."""
-    silences: int = 0
-    """How many times in a row it did not answer."""
+    """The address that answered last comes first."""
+    port: int
+
+    def is_beside(self, other: "_Announced | None") -> bool:
+        """Whether this is a room of the same host."""
+        return other is not None and (self.port, {*self.addresses}) == (other.port, {*other.addresses})
 
 
 class Browser(_Speaker):
     """Keeps a list of the rooms on the network, from `start` to `close`; `on_change` is called on changes.
 
-    Each host is asked for its rooms independently, and at most `limits.ROOMS` are listed for one address, so
-    somebody who announces many rooms, real or not, cannot keep others off the list. Rooms with `wanted` ids
-    come first.
+    Hosts are asked for their rooms independently, each for few at once, and at most `limits.ROOMS` are listed
+    for one address, so somebody who announces many rooms, real or not, cannot keep others off the list. Rooms
+    with `wanted` ids come first.
     """
 
     def __init__(
@@ -189,34 +185,30 @@ class Browser(_Speaker):
         self._on_change = on_change
         self._wanted = wanted
         self._browser: AsyncServiceBrowser | None = None
-        self._resolving: dict[str, asyncio.Task[None]] = {}
-        self._queries = asyncio.Semaphore(limits.HOSTS)
-        self._places: dict[str, tuple[str, int]] = {}
-        """The host of each announcement: a key of `_hosts`."""
-        self._hosts: dict[tuple[str, int], _AnnouncedHost] = {}
+        self._keepers: dict[str, asyncio.Task[None]] = {}
+        """What looks after each announcement, by its name."""
+        self._announced: dict[str, _Announced] = {}
+        """The announcements of which it is known where they lead."""
         self._found: dict[str, Found] = {}
+        self._queries = asyncio.Semaphore(limits.HOSTS)
+        self._turns = asyncio.Semaphore(limits.HOSTS * limits.ASKED_AT_ONCE)
+        self._turns_at = WeakValueDictionary[tuple[str, int], asyncio.Semaphore]()
+        """The turns at each host, so that its rooms do not take all the others'."""
 
     @property
     def rooms(self) -> Sequence[Found]:
         """The rooms that can be joined now, sorted by name, the first few of each address before the rest."""
-        by_name = sorted(
-            self._found.values(), key=lambda found: (found.info.name.casefold(), found.info.room)
-        )
-        listed: Counter[str] = Counter()
-        ranks = []
-        for found in by_name:
-            ranks.append(listed[found.address] >= limits.ROOMS_IN_FRONT)
+        front, rest, listed = list[Found](), list[Found](), Counter[str]()
+        for found in sorted(self._found.values(), key=lambda it: (it.info.name.casefold(), it.info.room)):
             listed[found.address] += 1
-        return [by_name[place] for place in sorted(range(len(by_name)), key=ranks.__getitem__)]
+            (front if listed[found.address] <= limits.ROOMS_IN_FRONT else rest).append(found)
+        return front + rest
 
     @property
     def unlisted(self) -> Mapping[str, int]:
-        """How many announced rooms of each address are not on the list."""
-        more: Counter[str] = Counter()
-        for host in self._hosts.values():
-            if self._is_full(host.addresses[0]):
-                more[host.addresses[0]] += sum(name not in self._found for name in host.rooms)
-        return {address: number for address, number in more.items() if number}
+        """How many announced rooms of each address are not on the list because it is full."""
+        addresses = (each.addresses[0] for name, each in self._announced.items() if name not in self._found)
+        return Counter(address for address in addresses if self._is_full(address))
 
     async def start(self) -> None:
         """Start looking. Raises NetError `no_discovery`."""
@@ -226,9 +218,7 @@ class Browser(_Speaker):
 
     async def close(self) -> None:
         """Stop looking."""
-        visits = [host.visit for host in self._hosts.values() if host.visit]
-        tasks = [*self._resolving.values(), *visits]
-        self._hosts.clear()
+        tasks = [*self._keepers.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -236,19 +226,43 @@ class Browser(_Speaker):
             await self._browser.async_cancel()
         await super().close()
 
-    # Announcements
-
     def _heard_of(self, name: str, state_change: ServiceStateChange, **_others: object) -> None:
         """Handle a service that was added, changed or removed; zeroconf passes the arguments by name."""
-        if resolving := self._resolving.pop(name, None):
-            resolving.cancel()
+        if keeper := self._keepers.pop(name, None):
+            keeper.cancel()
+        unknown = len(self._keepers) - len(self._announced)
         if state_change is ServiceStateChange.Removed:
-            self._take_away(name)
-        elif printable(name) == name and len(self._resolving) < limits.ANNOUNCEMENTS:
-            self._resolving[name] = in_background(self._resolve(name))
+            self._forget(name)
+        elif printable(name) == name and unknown < limits.ANNOUNCEMENTS:
+            self._keepers[name] = in_background(self._keep_listed(name))
 
-    async def _resolve(self, name: str) -> None:
-        """Find out where an announcement leads, mostly from what came with it."""
+    async def _keep_listed(self, name: str) -> None:
+        """Find out where an announcement leads, then ask there for its room every few seconds."""
+        announced = await self._resolve(name)
+        if not announced.is_beside(self._announced.get(name)):
+            self._forget(name)
+        if not announced.addresses:
+            return
+        self._announced[name] = announced
+        if not self._may_be_listed(name, announced):
+            self._on_change()  # `unlisted` has grown
+        place = announced.addresses[0], announced.port
+        turns_here = self._turns_at.setdefault(place, asyncio.Semaphore(limits.ASKED_AT_ONCE))
+        silences = 0
+        while True:
+            if announced.room in self._wanted:
+                await self._ask(name, announced, limits.PEEK)
+            elif self._may_be_listed(name, announced):
+                async with turns_here:
+                    # While others wait, a silent host gets more time only when it is its turn again.
+                    patience = limits.PEEK / max(1, 4 >> silences) if self._turns.locked() else limits.PEEK
+                    async with self._turns:
+                        has_answered = await self._ask(name, announced, patience)
+                silences = 0 if has_answered else silences + 1
+            await asyncio.sleep(limits.RECHECK)
+
+    async def _resolve(self, name: str) -> _Announced:
+        """Return where an announcement leads, mostly from what came with it."""
         service = AsyncServiceInfo(self._service_type, name)
         while self._zeroconf and not service.load_from_cache(self._zeroconf.zeroconf):
             async with self._queries:
@@ -256,116 +270,39 @@ class Browser(_Speaker):
                     self._zeroconf.zeroconf, limits.PEEK * 1000, question_type=_QUESTION
                 )
             await asyncio.sleep(limits.RECHECK)
-        self._resolving.pop(name, None)
-        addresses = worth_trying(service.parsed_scoped_addresses())
-        place = (addresses[0], service.port or 0) if addresses else None
-        if place != self._places.get(name):
-            self._take_away(name)
-        if place:
-            self._places[name] = place
-            host = self._hosts.setdefault(place, _AnnouncedHost(addresses))
-            host.rooms[name] = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
-            host.fresh[name] = None
-            host.news.set()
-            self._visit_hosts()
-            if not self._may_be_listed(name, host):
-                self._on_change()  # `unlisted` has grown
+        room = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
+        return _Announced(room, worth_trying(service.parsed_scoped_addresses()), service.port or 0)
 
-    def _take_away(self, name: str) -> None:
-        if place := self._places.pop(name, None):
-            host = self._hosts[place]
-            del host.rooms[name]
-            host.fresh.pop(name, None)
-            host.news.set()
-            if not host.rooms and host.visit is None:
-                del self._hosts[place]
-        self._list(name, None)
+    async def _ask(self, name: str, announced: _Announced, patience: float) -> bool:
+        """Ask for a room at one address after another until one answers; return whether one did.
 
-    # Visits
-
-    def _visit_hosts(self) -> None:
-        """Visit all hosts; if they are too many, in turn. Those with wanted rooms need not wait."""
-        now = asyncio.get_running_loop().time()
-        visited = sum(host.visit is not None for host in self._hosts.values())
-        for place, host in self._hosts.items():
-            if host.visit is None and (self._has_wanted(host) or visited < limits.HOSTS) and now >= host.due:
-                host.visit = in_background(self._visit(place, host))
-                visited += 1
-
-    async def _visit(self, place: tuple[str, int], host: _AnnouncedHost) -> None:
-        """Ask a host for its rooms every few seconds until it has none, or other hosts wait."""
-        while host.rooms:
-            host.news.clear()
-            names = list(host.fresh or host.rooms)
-            host.fresh.clear()
-            await self._refresh(names, host, port=place[1])
-            if self._is_crowded() and not self._has_wanted(host):
-                self._hosts[place] = self._hosts.pop(place)  # to the end of the queue
-                break
-            with suppress(TimeoutError):
-                async with asyncio.timeout(limits.RECHECK):
-                    await host.news.wait()
-        host.visit = None
-        host.due = asyncio.get_running_loop().time() + limits.RECHECK
-        if not host.rooms:
-            del self._hosts[place]
-        self._visit_hosts()
-        asyncio.get_running_loop().call_at(host.due, self._visit_hosts)
-
-    async def _refresh(self, names: Sequence[str], host: _AnnouncedHost, *, port: int) -> None:
-        """Ask a host for these rooms, a few at a time: wanted ones first, then those on the list.
-
-        Rooms that are there are listed. If the host does not answer at all, none of its rooms is.
+        The room is listed if it is there. If the host does not answer, none of its rooms is.
         """
-        names = sorted(
-            names, key=lambda name: (host.rooms[name] not in self._wanted, name not in self._found)
-        )
-        for start in range(0, len(names), limits.ASKED_AT_ONCE):
-            few = [name for name in names[start : start + limits.ASKED_AT_ONCE] if name in host.rooms]
-            asked = {name: host.rooms[name] for name in few if self._may_be_listed(name, host)}
-            if not asked:
-                continue
-            found = await self._ask_host(asked, host, port)
-            for name in [name for name in asked if name in host.rooms]:  # or else it was withdrawn meanwhile
-                is_there = name in found and self._may_be_listed(name, host)
-                self._list(name, found[name] if is_there else None)
-                if not is_there:
-                    host.rooms[name] = host.rooms.pop(name)  # ask for it last
-            if host.silences:
-                for name in host.rooms:
-                    self._list(name, None)
-                return
-
-    async def _ask_host(self, rooms: Mapping[str, str], host: _AnnouncedHost, port: int) -> dict[str, Found]:
-        """Return which of these rooms are there, asking at one address after another until one answers."""
-        # With many silent hosts, each gets more time only when it is its turn again.
-        patience = limits.PEEK / max(1, 4 >> host.silences) if self._is_crowded() else limits.PEEK
-        for address in host.addresses:
-            asking = (_ask(room, address, port, patience) for room in rooms.values())
-            answers = await asyncio.gather(*asking, return_exceptions=True)
-            if not all(isinstance(answer, Exception) for answer in answers):
-                host.silences = 0
-                host.addresses = [address, *(other for other in host.addresses if other != address)]
-                named = zip(rooms, answers, strict=True)
-                return {name: answer for name, answer in named if isinstance(answer, Found)}
-            for name in rooms:
+        for address in announced.addresses:
+            try:
+                found = await _ask(announced.room, address, announced.port, patience)
+            except (NetError, TimeoutError):
                 self._list(name, None)  # the next address may take its time
-        host.silences += 1
-        return {}
+                continue
+            others = [other for other in announced.addresses if other != address]
+            announced.addresses = [address, *others]
+            self._list(name, found if self._may_be_listed(name, announced) else None)
+            return True
+        for other, its in self._announced.items():
+            if its.is_beside(announced):
+                self._list(other, None)
+        return False
 
-    def _is_crowded(self) -> bool:
-        """Whether hosts wait until others have had their turn."""
-        return len(self._hosts) > limits.HOSTS
-
-    def _has_wanted(self, host: _AnnouncedHost) -> bool:
-        return any(room in self._wanted for room in host.rooms.values())
-
-    def _may_be_listed(self, name: str, host: _AnnouncedHost) -> bool:
-        is_in = name in self._found or host.rooms.get(name, "") in self._wanted
-        return is_in or not self._is_full(host.addresses[0])
+    def _may_be_listed(self, name: str, announced: _Announced) -> bool:
+        is_in = name in self._found or announced.room in self._wanted
+        return is_in or not self._is_full(announced.addresses[0])
 
     def _is_full(self, address: str) -> bool:
         return sum(found.address == address for found in self._found.values()) >= limits.ROOMS
+
+    def _forget(self, name: str) -> None:
+        self._announced.pop(name, None)
+        self._list(name, None)
 
     def _list(self, name: str, found: Found | None) -> None:
         """Put a room on the list, or (None) take it off."""

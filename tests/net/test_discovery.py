@@ -161,7 +161,7 @@ async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
                 asked_again.set()
             else:
                 await others.close()  # while this one is asked, the two behind it go
-                await until(lambda: len(browser._hosts[LOOPBACK, host.port].rooms) == 1)
+                await until(lambda: len(browser.rooms) == 1)
                 withdrawn.set()
             return await ask(room, *where)
 
