@@ -108,23 +108,23 @@ def painted(table_view: TableView) -> str:
 
 def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None:
     assert painted(holding_13()).rstrip() == (
-        " ▸ ● Ana (you) · 12 empty              ▼ Ben · 10 empty\n"
+        "   ▸ ● Ana (you) · 12 empty            ▼ Ben · 10 empty\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄         2   6   ·   ·\n"
+        "   1    4 ↔    ·      +      +           ·   9  12   ·\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀         ·   ·  14   ·\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄         ·   ·   ·  20\n"
+        "   2    ·     10 ↔    +   [  + ]\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀                                 In your hand\n"
+        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                                  ▄▄▄▄▄▄\n"
+        "   3    +      +     15 ↔    ·                                      13\n"
+        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀                                  ▀▀▀▀▀▀\n"
         "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄\n"
-        "   1    4 ↔    ·      +      +           2   6   ·   ·\n"
-        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀         ·   9  12   ·\n"
-        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄         ·   ·  14   ·\n"
-        "   2    ·     10 ↔    +   [  + ]         ·   ·   ·  20\n"
-        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀\n"
-        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                             In your hand\n"
-        "   3    +      +     15 ↔    ·\n"
-        "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀                                 ▄▄▄▄▄▄\n"
-        "     ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄ ▄▄▄▄▄▄                                   13\n"
-        "   4    +      +      ·     19 ↔                                 ▀▀▀▀▀▀\n"
+        "   4    +      +      ·     19 ↔\n"
         "     ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀ ▀▀▀▀▀▀\n"
         "        a      b      c      d\n"
-        "\n"
-        "  Stack    30     Middle    4        9 ×2\n"
-        "         ▀▀▀▀▀▀           ▀▀▀▀▀▀   ▀▀▀▀▀▀"
+        "     Stack    Middle\n"
+        "       30       4      9 ×2\n"
+        "     ▀▀▀▀▀▀   ▀▀▀▀▀▀ ▀▀▀▀▀▀"
     )
 
 
@@ -173,18 +173,18 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
         )
     )
     assert "Maximiliane" in text
-    assert "Bartho…" in text
+    assert "Bartholo…" in text
     assert "20×4" in text
     assert max(map(len, text.splitlines())) <= 80
 
 
-@pytest.mark.parametrize(("size", "row"), [((60, 15), 12), ((80, 18), 15)])
-def test_tiles_of_the_middle_do_not_run_together(size: tuple[int, int], row: int) -> None:
+@pytest.mark.parametrize(("size", "row", "in_row"), [((60, 15), 12, 7), ((80, 18), 15, 11)])
+def test_tiles_of_the_middle_do_not_run_together(size: tuple[int, int], row: int, in_row: int) -> None:
     view = msgspec.structs.replace(HAND_13, middle=tuple(range(1, 12)))
     canvas = Canvas(Size(*size), "felt")
     board_of(table_view_of(view, (Discard(),))).paint(canvas)
     pieces = [ground for ground, _cells in groupby(cell.ground for cell in canvas.rows[row])]
-    assert sum(ground.startswith("tile-") for ground in pieces) == 9, "a row of tiles with felt between them"
+    assert sum(ground.startswith("tile-") for ground in pieces) == in_row, "tiles with felt between them"
 
 
 def press(table_view: TableView, *keys: str) -> LuckyNumbersModel | Move | None:
@@ -268,8 +268,8 @@ def test_a_picked_tile_can_be_put_back() -> None:
 
 def test_with_a_picked_tile_the_cursor_goes_from_the_garden_to_the_tray_and_back() -> None:
     picked = a_turn(), "tab", "enter", "d", "4"
-    assert after(*picked, "down").under_cursor("middle") == 4
-    assert press(*picked, "down", "up", "enter") == Take(9, (3, 3))
+    assert after(*picked, "down").under_cursor("middle") == 9
+    assert press(*picked, "down", "up", "enter") == Take(9, (3, 2))
 
 
 def test_one_who_is_not_asked_can_do_nothing() -> None:
@@ -325,7 +325,7 @@ def test_the_set_up_gives_the_advice_of_the_box() -> None:
     advice = "low numbers top left, high ones bottom right"
     assert prompt_after(a_set_up(3, 8, 15, 18)) == f"3 · Enter: lay it on a1 · {advice}"
     rows = painted(a_set_up(3, 8, 15, 18)).splitlines()
-    assert (rows[7].split()[-2:], rows[10].split()[-1], rows[12][61:]) == (["To", "lay"], "3", "8 15 18")
+    assert (rows[6].split()[-2:], rows[8].split()[-1], rows[10][66:]) == (["To", "lay"], "3", "8 15 18")
 
 
 def test_the_advice_gives_way_to_what_is_wrong() -> None:
@@ -380,7 +380,7 @@ async def test_undo_is_asked_for_with_u() -> None:
 
 async def test_a_refusal_is_shown_in_the_prompt_line() -> None:
     reason = Sentence("It is not your turn.")
-    assert "It is not your turn." in await screen_after(
+    assert "It is not your turn" in await screen_after(
         holding_13(), then=lambda session: session.tell(Refused(reason))
     )
 

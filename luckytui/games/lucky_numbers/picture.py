@@ -1,49 +1,53 @@
-"""How the table of Lucky Numbers is drawn, in four sizes: the tiles are colored by their number.
+"""How the table of Lucky Numbers is drawn: the tiles are colored by their number.
 
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
 from dataclasses import replace
+from itertools import count
 from string import ascii_lowercase
 
 from luckytui.games.interface import Seat
-from luckytui.games.lucky_numbers.layout import CHART_X, FLAT, FLAT_LARGE, HUGE, MEDIUM, Layout, computed
+from luckytui.games.lucky_numbers.layout import (
+    CHART_X,
+    CHIP,
+    FLAT,
+    FLAT_LARGE,
+    HUGE,
+    MEDIUM,
+    TINY,
+    Layout,
+    layout,
+)
 from luckytui.games.lucky_numbers.model import STACK, Full, LuckyNumbersModel, Mark, Square, TileTurning
 from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, empty_cells, unseen
 from luckytui.games.lucky_numbers.words import earned, listed
 from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.paint import Place, put_block, put_player, put_selected, table
+from luckytui.tui.boards.paint import Place, put_block, put_player, put_selected
 from luckytui.tui.canvas import Canvas, Ground, cut
 from luckytui.tui.widgets.large import put_large
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"
-_SMALL_ROWS = 22
-"""How many rows the table of layout.toml takes, with its chart."""
 
 
 def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table: as large as there is room for."""
-    large = computed(canvas.width, canvas.height, model.view.seats)
-    if large and isinstance(model.moment, Full) and model.moment.diagonal >= 0:
+    plan = layout(canvas.width, canvas.height, model.view.seats)
+    canvas.left = plan.left
+    if plan.tile > MEDIUM and isinstance(model.moment, Full) and model.moment.diagonal >= 0:
         model = replace(model, moment=model.moment._replace(is_large=True))
-    with table(canvas, large, "lucky-numbers", Layout, rows=_SMALL_ROWS) as (felt, layout):
-        _paint_table(felt, layout, model)
-
-
-def _paint_table(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
-    _paint_own_garden(canvas, layout, model)
+    _paint_own_garden(canvas, plan, model)
     for index, seat in enumerate(model.clockwise(model.owner)[1:]):
-        _paint_garden(canvas, layout, index, model, seat)
-    _paint_hand(canvas, layout, model)
-    _paint_stack(canvas, layout, model)
-    _paint_middle(canvas, layout, model)
-    _paint_notes(canvas, layout, model)
+        _paint_garden(canvas, plan, index, model, seat)
+    _paint_hand(canvas, plan, model)
+    _paint_stack(canvas, plan, model)
+    _paint_middle(canvas, plan, model)
     if isinstance(model.moment, Full) and model.moment.diagonal > 2 * SIDE - 2:
-        _paint_full(canvas, layout, model.moment.seat, model)
-    if canvas.height > layout.face_down[1] + 1 and model.view.stage in {"turn", "drawn"}:
-        _paint_face_down(canvas, layout, model)
+        _paint_full(canvas, plan, model.moment.seat, model)
+    if plan.chart and model.view.stage in {"turn", "drawn"}:
+        _paint_face_down(canvas, *plan.chart, plan.chart_step, model)
 
 
 def step_of(tile: Tile) -> Ground:
@@ -89,20 +93,21 @@ def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height:
 # ── Gardens ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_own_garden(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
-    (left, top), (width, height), (right, down) = layout.garden, layout.tile, layout.step
+def _paint_own_garden(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
+    x, y, room, _rows = plan.pieces["own"]
+    (width, height), left, top = plan.tile, x + 3, y + 1
     facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
     if model.view.options.tournament:
         facts += f" · {points_words(model.view.points[model.owner])}"
-    put_player(canvas, *layout.name, model, model.owner, _room(canvas, layout, layout.name) - 1, facts)
-    for place in range(SIDE):
-        canvas.put(left - 2, top + (height - 1) // 2 + down * place, str(place + 1), "faint")
-        canvas.put(left + width // 2 + right * place, top + down * SIDE, ascii_lowercase[place], "faint")
+    put_player(canvas, left, y, model, model.owner, room + plan.gap - 6, facts)
+    for place, letter in enumerate(ascii_lowercase[:SIDE]):
+        canvas.put(x + 1, top + (height - 1) // 2 + height * place, str(place + 1), "faint")
+        canvas.put(left + width // 2 + (width + 1) * place, top + height * SIDE, letter, "faint")
     for square in model.garden(model.owner):
-        x, y = left + square.cell[1] * right, top + square.cell[0] * down
-        canvas.places["cell", square.cell] = x, y, width, height
+        at = left + square.cell[1] * (width + 1), top + square.cell[0] * height
+        canvas.places["cell", square.cell] = *at, width, height
         has_cursor = square.cell == model.under_cursor("cell")
-        _paint_tile(canvas, x, y, layout.tile, square, has_cursor=has_cursor)
+        _paint_tile(canvas, *at, plan.tile, square, has_cursor=has_cursor)
 
 
 def _paint_tile(
@@ -113,77 +118,58 @@ def _paint_tile(
     Large figures are above that row; a small number is in it.
     """
     (width, height), sign, is_large = size, SIGNS[square.mark], size[1] > MEDIUM[1]
-    if width < MEDIUM[0]:
-        _paint_chip(canvas, x, y, size, square)
-        return
-    row = y + height - 2 if is_large else y + height // 2 - (height == 2)
+    row = y + height - 2 if is_large else y + (height - 1) // 2
     put_tile(canvas, x, y, width, height, square.tile, is_gold=square.cell in DIAGONAL)
-    canvas.fill(x, row, width * square.is_lit, 1, "card-win")
-    if square.tile and is_large:
+    canvas.fill(x, row, width * (square.is_lit and square.tile > 0), 1, "card-win")
+    number, new = str(square.tile or ""), NEW if square.is_new else ""
+    if number and is_large:
         _put_figures(canvas, x, y, size, square.tile)
-    number = str(square.tile or "")
     if has_cursor:
         text = f"{number} {sign}".strip() if is_large else f"{number or sign or '·':>3}{number and sign:1}"
         put_selected(canvas, x, row, f"{text or '·':^{width - 2}}")
-    elif square.tile:
-        canvas.put(x + is_large, row, NEW if square.is_new else "", bold=True)
+    elif number and height == 1:
+        canvas.put(x, row, f"{new:1}{number:>2}", bold=square.is_new)
+    elif number:
+        canvas.put(x + is_large, row, new, bold=True)
         canvas.put(x + 2, row, "" if is_large else f"{number:>2}", bold=True)
         canvas.put(x + width - 1 - is_large, row, sign, bold=True)
     else:
-        dent, above = "◇" if square.cell in DIAGONAL else "·", (height - 1) // 2
+        dent = "◇" if square.cell in DIAGONAL and height > 1 else "·"
+        row = y + (height - 1) // 2
         canvas.put(
-            x + width // 2,
-            y + above if is_large else row,
+            x + (width + (width == CHIP[0])) // 2,
+            row,
             sign or dent,
             "act" if sign else "faint",
             bold=bool(sign),
         )
 
 
-def _paint_garden(canvas: Canvas, layout: Layout, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
-    """Paint another's garden."""
-    (left, top), (right, down), is_narrow = layout.others[index], layout.chip_step, layout.chip[0] < 4
-    room = _room(canvas, layout, (left, top)) - 2 + is_narrow
-    empty = empty_cells(model.tiles(seat))
-    facts = str(empty) if is_narrow else plural("{number} empty", "{number} empty", empty)
-    more = ""
-    if dealt := model.view.dealt[seat]:
-        more = listed(dealt) if is_narrow else _("to lay {tiles}", tiles=listed(dealt))
+def _paint_garden(canvas: Canvas, plan: Layout, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
+    """Paint another's garden. Small tiles leave what else is known of that player a row below them."""
+    (x, y, width, height), is_small = plan.pieces[f"other {index}"], plan.chip <= CHIP
+    empty, dealt, more = empty_cells(model.tiles(seat)), model.view.dealt[seat], ""
+    facts = plural("{number} empty", "{number} empty", empty) if plan.chip > TINY else str(empty)
+    if dealt:
+        more = listed(dealt) if plan.chip == TINY else _("to lay {tiles}", tiles=listed(dealt))
     elif model.view.options.tournament:
         more = points_words(model.view.points[seat])
-    x, y = left + layout.small[0], top + layout.small[1]
-    if layout.is_computed:
-        room = SIDE * layout.chip[0]
-        facts = more if dealt else " · ".join(filter(None, (facts, more)))
-    else:
-        canvas.put(left, y + SIDE * down if layout.small[1] == 1 else top + 1, more, "faint")
-    put_player(canvas, left, top, model, seat, room, facts)
+    if is_small:
+        canvas.put(x, y + height, more, "faint")
+    elif more:
+        facts = more if dealt else f"{facts} · {more}"
+    room = min(width + max(0, plan.gap - 2) * is_small, canvas.width - x)
+    put_player(canvas, x, y, model, seat, room, facts)
     for square in model.garden(seat):
         row, column = square.cell
-        _paint_tile(canvas, x + column * right, y + row * down, layout.chip, square)
+        _paint_tile(canvas, x + column * plan.chip[0], y + 1 + row * plan.chip[1], plan.chip, square)
 
 
-def _room(canvas: Canvas, layout: Layout, name: Place) -> int:
-    """Return how many columns there are for what is beside a name, up to the next name in its row."""
-    following = [x for x, y in layout.others if y == name[1] and x > name[0]]
-    return min(following, default=canvas.width + 2) - 1 - name[0]
-
-
-def _paint_chip(canvas: Canvas, x: int, y: int, size: Place, square: Square) -> None:
-    """Paint a tile that has room for its number alone."""
-    put_tile(canvas, x, y, *size, square.tile, is_gold=square.cell in DIAGONAL)
-    if square.tile:
-        canvas.fill(x, y, size[0] * square.is_lit, 1, "card-win")
-        canvas.put(x, y, f"{NEW if square.is_new else ' '}{square.tile:>2}", bold=square.is_new)
-    else:
-        canvas.put(x + 2, y, "·", "faint")
-
-
-def _paint_full(canvas: Canvas, layout: Layout, seat: Seat, model: LuckyNumbersModel) -> None:
+def _paint_full(canvas: Canvas, plan: Layout, seat: Seat, model: LuckyNumbersModel) -> None:
     """Say where a garden's name is that it is full."""
-    x, y = (layout.name, *layout.others)[model.clockwise(model.owner).index(seat)]
-    is_own = seat == model.owner
-    room = SIDE * (layout.step if is_own else layout.chip_step)[0] - is_own
+    place = model.clockwise(model.owner).index(seat)
+    x, y, room, _rows = plan.pieces[f"other {place - 1}" if place else "own"]
+    x, room = (x, room) if place else (x + 3, room - 3)
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
     canvas.put(x, y, " " * room)  # over the name, and how much is empty
     short = cut(f" ★ {seat_name(model, seat)} ★ ", room)
@@ -193,40 +179,37 @@ def _paint_full(canvas: Canvas, layout: Layout, seat: Seat, model: LuckyNumbersM
 # ── What lies on the table ────────────────────────────────────────────────────────────────────────
 
 
-def _paint_hand(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
-    """Paint the tile that is to be laid where the fourth garden would be, its title above it."""
-    tile = model.held or model.view.hand
+def _paint_hand(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
+    """Paint the tile that is to be laid in the middle of its room, its title above it."""
+    tile, view, (x, y, room, rows) = model.held or model.view.hand, model.view, plan.pieces["hand"]
     if not tile:
         return
-    (x, y), (left, top), size = layout.hand_title, layout.hand, layout.hand_tile or layout.tile
-    width, height = size
-    canvas.put(x, y, cut(_hand_title(model, is_short=layout.has_short_title), canvas.width - x))
-    if model.view.stage == "set_up":
-        canvas.put(x, top + height, listed(model.to_lay[1:]), "faint")
+    width, height = plan.hand
+    left, top = x + (room - width) // 2, y + (rows + 1 - height) // 2
+    name = model.name_of(view.turn)
+    titles = [_("{name} holds", name=name), cut(name, room)]
+    if view.stage == "set_up":
+        titles = [_("To lay")]
+        canvas.put(left, top + height, listed(model.to_lay[1:]), "faint")
+    elif model.held or model.is_me(view.turn):
+        titles = [_("In your hand"), _("In hand")]
+    title = next((title for title in titles if columns(title) <= room), titles[-1])
+    canvas.put(left + min(0, (room + width) // 2 - columns(title)), top - 1, title)
     match model.moment:
         case TileTurning(on_edge=True):
             put_block(canvas, left + width // 3, top, width // 3, height, "back", "back-light")
         case TileTurning():
             put_tile(canvas, left + 1, top, width - 2, height, tile)
         case _:
-            _paint_tile(canvas, left, top, size, Square((0, 1), tile, "", is_new=False))
+            _paint_tile(canvas, left, top, plan.hand, Square((0, 1), tile, "", is_new=False))
 
 
-def _hand_title(model: LuckyNumbersModel, *, is_short: bool) -> str:
-    if model.view.stage == "set_up":
-        return _("To lay")
-    if model.held or model.is_me(model.view.turn):
-        return _("In hand") if is_short else _("In your hand")
-    name = model.name_of(model.view.turn)
-    return name if is_short else _("{name} holds", name=name)
-
-
-def _paint_stack(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
+def _paint_stack(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
     """Paint the stack as the back of a tile with how many there are."""
-    (x, y), (width, height) = layout.stack_tile, layout.stack_size
+    x, y, width, height = plan.pieces["stack"]
+    canvas.put(x, y, _("Stack"), "faint")
+    y, height, is_large = y + 1, height - 1, width > MEDIUM[0]
     canvas.places[STACK] = x, y, width, height
-    canvas.put(*layout.stack, _("Stack"), "faint")
-    is_large = width > MEDIUM[0]
     put_block(canvas, x, y, width, height, "back", "card-edge" if is_large else "back-light")
     for row in range(y + 1, y + height - 1) if is_large else ():
         canvas.put(x + 1, row, ("▗▖ " * width)[: width - 2], "back-light")
@@ -234,64 +217,56 @@ def _paint_stack(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> No
     if model.at == STACK:
         put_selected(canvas, x, row, f"{number:^{width - 2}}")
     else:
-        text = f" {number} " if is_large else number
-        canvas.put_centered(x, row, width, text, "strong")
+        canvas.put_centered(x, row, width, f" {number} " if is_large else number, "strong")
 
 
-def _paint_middle(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
-    """Paint the tiles of the middle, one of each number: in one row as long as there is room."""
-    canvas.put(*layout.middle, _("Middle"), "faint")
-    x, y = layout.tray
-    size, step, in_row = layout.tray_of(len(model.numbers))
-    width, height = size
+def _paint_middle(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
+    """Paint the tiles of the middle, one of each number; beside its title the notes on the turn."""
+    x, y, _width, _height = plan.pieces["middle"]
+    _paint_notes(canvas, canvas.put(x, y, _("Middle"), "faint") + 3, y, model)
+    (width, height), step, in_row = plan.tray(len(model.numbers))
+    y += 1
     if not model.numbers:
         canvas.put(x, y + (height == MEDIUM[1]), _("no tiles yet"), "faint")
     for index, tile in enumerate(model.numbers):
         left, top = x + step * (index % in_row), y + height * (index // in_row)
         put_tile(canvas, left, top, width, height, tile)
         canvas.places["middle", tile] = left, top, width, height
-        if size == FLAT_LARGE:
-            _put_figures(canvas, left, top, size, tile)
+        if height > MEDIUM[1]:
+            _put_figures(canvas, left, top, FLAT_LARGE, tile)
             top += 3
-        _paint_middle_tile(canvas, left, top + (height == MEDIUM[1]), size, tile, model)
+        _paint_middle_tile(canvas, left, top + (height == MEDIUM[1]), width, tile, model)
 
 
 def _paint_middle_tile(
-    canvas: Canvas, x: int, y: int, size: Place, tile: Tile, model: LuckyNumbersModel
+    canvas: Canvas, x: int, y: int, width: int, tile: Tile, model: LuckyNumbersModel
 ) -> None:
     """Write a tile's number, where there is no larger one, how it can be laid, and how many there are."""
-    sign, copies, width = SIGNS[model.best_mark(tile)], model.view.middle.count(tile), size[0]
-    count = f"×{copies}" if copies > 1 else ""
-    here = model.under_cursor("middle")
+    sign, copies = SIGNS[model.best_mark(tile)], model.view.middle.count(tile)
+    here, text = model.under_cursor("middle"), f"{tile:>2}{sign}"
     if tile in {model.picked, here}:
-        text = f"{tile:>2}{sign}".ljust(width - 2)[: width - 2]
-        put_selected(canvas, x, y, text, has_cursor=tile == here)
+        put_selected(canvas, x, y, text.ljust(width - 2)[: width - 2], has_cursor=tile == here)
         return
-    if size == FLAT_LARGE:
-        canvas.put(x + 1, y, sign, bold=True)
-        canvas.put_right(x + width - 1, y, count)
-        return
-    number = canvas.put(x + (width > 4 and not (width == 5 and sign and count)), y, f"{tile:>2}", bold=True)
-    number += width == 6 and not count
-    end = canvas.put(number, y, sign, bold=True)
-    canvas.put_right(x + width, y, count if x + width - end > 1 else count[1:], "faint")
+    if width == FLAT_LARGE[0]:
+        text, x, width = sign, x + 1, width - 2
+    counts = (f"×{copies}", str(copies) * bool(sign), "") if copies > 1 else ("",)
+    how_many = next(each for each in counts if len(text + each) <= width)
+    canvas.put(x + (len(text + how_many) < width), y, text, bold=True)
+    canvas.put_right(x + width, y, how_many, "faint")
 
 
-def _paint_notes(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
+def _paint_notes(canvas: Canvas, x: int, y: int, model: LuckyNumbersModel) -> None:
     """Say which game of a tournament it is, and that a pair has earned this turn."""
-    (x, y), view = layout.notes, model.view
-    if words := earned(model):
-        x = canvas.put(x, y, words, "fresh", bold=True) + 2
+    view = model.view
     if view.options.tournament and view.number:
         game = _("Game {number} of {games}", number=view.number, games=view.seats)
-        canvas.put(x, y, game, "faint")
+        x = canvas.put(x, y, game, "faint") + 2
+    canvas.put(x, y, cut(earned(model), canvas.width - x), "fresh", bold=True)
 
 
-def _paint_face_down(canvas: Canvas, layout: Layout, model: LuckyNumbersModel) -> None:
+def _paint_face_down(canvas: Canvas, x: int, y: int, step: int, model: LuckyNumbersModel) -> None:
     """Say of each number how many tiles are still face down, as all can work out."""
-    x, y = layout.face_down
     canvas.put(x, y, cut(_("Still face down"), CHART_X - 1), "faint")
-    step = layout.chart_step or min(4, (canvas.width - x - CHART_X) // len(TILES))
-    for place, (tile, left) in enumerate(zip(TILES, unseen(model.view)[1:], strict=True)):
-        canvas.put(x + CHART_X + step * place, y, f"{tile:>2}", "faint")
-        canvas.put(x + CHART_X + step * place, y + 1, " ▂▄▆█"[left] * 2, step_of(tile))
+    for left, tile, number in zip(count(x + CHART_X, step), TILES, unseen(model.view)[1:]):
+        canvas.put(left, y, f"{tile:>2}", "faint")
+        canvas.put(left, y + 1, " ▂▄▆█"[number] * 2, step_of(tile))
