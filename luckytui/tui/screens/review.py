@@ -33,8 +33,8 @@ _ROOM = 6
 """From how many rows on the whole game is drawn as curves."""
 BEST, PLAYED = "B", "A"
 """The signs of the moves that are compared, on the board and beside it."""
-_BAR, _CHANCES, _NAMES = 40, 14, 12
-"""How wide a chance's bar is at most, and how many columns its figures and the curves' names take."""
+_BAR, _LEAST_BAR, _CHANCES, _NAMES = 40, 6, 14, 12
+"""How wide a chance's bar is at most and at least, and what its figures and the curves' names take."""
 _LABEL = 7
 """How many columns the names of the bars take."""
 
@@ -127,14 +127,15 @@ class Comparison(ReviewPart):
         names = [cut(review.named(each.move, review.seat), room) for each in candidates]
         bar_x = x + max(map(cell_len, names), default=0) + 2
         most = max((each.chance for each in candidates), default=0.0) or 1.0
-        width = max(0, min(_BAR, canvas.width - bar_x - _CHANCES))
+        width = min(_BAR, canvas.width - bar_x - _CHANCES)
+        width *= width >= _LEAST_BAR
         for y, (sign, name, each) in enumerate(zip(signs, names, candidates, strict=False)):
             ink = "act" if each.is_best else player_ink(review.seat)
             canvas.put(1, y, BEST if each.is_best else PLAYED, ink, "glow", bold=True)
             canvas.put(3, y, sign, ink)
             canvas.put(x, y, name, bold=each.is_best)
             end = canvas.put(bar_x, y, "█" * max(0, round(width * each.chance / most)), ink)
-            end = canvas.put(end + 1, y, share(each.chance, seats), bold=each.is_best)
+            end = canvas.put(end + (width > 0), y, share(each.chance, seats), bold=each.is_best)
             if not each.is_best:
                 canvas.put(end + 2, y, share(each.chance - most, seats, signed=True), "warn")
         talk = talk_of(review)

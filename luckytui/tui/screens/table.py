@@ -202,7 +202,8 @@ class TableScreen(TableBaseScreen):
         return True
 
     def why_not(self, key: str) -> Sentence | None:
-        command = next((each for each in self._board.VERBS if key in keys_of(each)), None)
+        asking = (*self._board.VERBS, self.BY_NAME["hint"])
+        command = next((each for each in asking if key in keys_of(each)), None)
         if command is None:
             if not (self._can_move and self._occupant and key in keys_of(self.BY_NAME["undo"])):
                 return super().why_not(key)
