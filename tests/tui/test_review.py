@@ -70,7 +70,7 @@ async def test_a_review_goes_forward_and_back() -> None:
 
 
 async def test_a_review_opens_at_the_first_big_mistake_of_the_player_who_looks() -> None:
-    async with running(Replay(numbers())) as pilot:
+    async with running(Replay(numbers()), (100, 24)) as pilot:
         shown = await analysed(pilot)
         review = pilot.app.screen._review
         big = [place for place in review.decisions(0) if review.cost(place, 0) >= 10]
@@ -81,6 +81,10 @@ async def test_a_review_opens_at_the_first_big_mistake_of_the_player_who_looks()
         assert f"A played  {review.named(played.move, 0)} " in shown
         bars = [row.count("█") for row in shown.splitlines() if row.startswith((" B best", " A played"))]
         assert bars[0] > bars[1]
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        narrow = [row for row in text(pilot).splitlines() if row.startswith((" B best", " A played"))]
+        assert "█" not in "".join(narrow), "a bar of two columns says nothing"
 
 
 async def test_a_review_stays_where_the_player_has_gone() -> None:
