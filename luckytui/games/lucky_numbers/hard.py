@@ -40,12 +40,10 @@ def trial(view: LuckyNumbersView, moves: Sequence[Move]) -> Trial:
     return Trial(
         {move: worth for move, worth in promising.items() if worth > normal.NEVER},
         lambda rng: rng.sample(unseen, len(unseen)),
-        lambda move, stack: _course_of(view, stack).play_out(view, move),
+        lambda move, stack: Course(
+            view.gardens, view.middle, stack, view.seat, bruno=view.options.bruno
+        ).play_out(view, move),
     )
-
-
-def _course_of(view: LuckyNumbersView, stack: Sequence[Tile]) -> "Course":
-    return Course(view.gardens, view.middle, stack, view.seat, bruno=view.options.bruno)
 
 
 class Course:
@@ -86,7 +84,15 @@ class Course:
         """Play some turns of each seat, and return how likely each is to win then."""
         seats = range(len(self.outlooks))
         self.play_on(_AHEAD * len(seats))
-        strengths = [*map(self._strength, seats)]
+        if self.is_over:
+            empty = [one.garden.count(0) for one in self.outlooks]
+            strengths = [float(left == min(empty)) for left in empty]
+        else:
+            strengths = [
+                exp(-WEIGHTS.race * log(max(WEIGHTS.shortest, self.left(seat))) - WEIGHTS.tempo * turns)
+                for seat in seats
+                for turns in [(seat - self.turn) % len(seats)]
+            ]
         return tuple(strength / sum(strengths) for strength in strengths)
 
     def play_on(self, turns: int) -> None:
@@ -100,13 +106,6 @@ class Course:
     def is_over(self) -> bool:
         """Whether the stack is empty, or a garden full."""
         return not self._stack or not all(outlook.waiting for outlook in self.outlooks)
-
-    def _strength(self, seat: Seat) -> float:
-        """Return how strong a seat is; it wins as often as its part of all strengths says."""
-        if self.is_over:
-            empty = [one.garden.count(0) for one in self.outlooks]
-            return float(empty[seat] == min(empty))
-        return exp(strength(self.left(seat), (seat - self.turn) % len(self.outlooks)))
 
     def left(self, seat: Seat) -> float:
         """Return how many draws a seat has to wait when it has laid the best tile of the middle."""
@@ -148,11 +147,6 @@ class Course:
             self._middle.add(before.garden[place])
         earned = self._bruno and rules.makes_pair(after.garden, rules.CELLS[place])
         self.turn = seat if earned else (seat + 1) % len(self.outlooks)
-
-
-def strength(left: float, turns: int) -> float:
-    """Return the logarithm of a seat's strength, by how many draws and how many turns it has to wait."""
-    return -WEIGHTS.race * log(max(WEIGHTS.shortest, left)) - WEIGHTS.tempo * turns
 
 
 _Space = tuple[int, Tile, Tile]

@@ -112,14 +112,15 @@ def _worked_out(
 ) -> dict[Move, float]:
     """Return the share of the win after each action that is the last one, over all cards and dice."""
     deals, found = [*_deals(view, odds)], {}
+    start = Position([*view.squares], [*view.cents], view.pending, [], [*odds])
+    stays = normal.GHOST_STAYS_AWAY if view.options.ghost else 1.0
     for move in moves:
         plan, rolls = _plan(move), rules.NUMBERS if isinstance(move, rules.Populate) else range(1)
         brings = 0.0
         for weight, cards in deals:
             for roll in rolls:
-                position = Position(view.squares, view.cents, view.pending, cards, odds)
+                position = start.dealt([*cards], odds)
                 position.act(plan, roll)
-                stays = normal.GHOST_STAYS_AWAY if view.options.ghost else 1.0
                 brings += weight * stakes.of(position.ends(stays))[view.seat] / len(rolls)
         found[move] = brings
     return found

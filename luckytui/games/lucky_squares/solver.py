@@ -8,9 +8,10 @@ average over all passes is close to a balance, in which nobody would win more by
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from math import exp, fsum, inf
-from operator import itemgetter, mul
+from operator import mul
 from random import Random
 from time import monotonic
 
@@ -82,30 +83,24 @@ class Stakes:
         return [weight / total for weight in weights]
 
 
+@dataclass(slots=True)
 class Position:
     """A round after some of its moves, with all cards, and what everyone believes of them."""
 
-    __slots__ = ("cards", "cents", "odds", "pending", "plain", "squares")
-
-    def __init__(
-        self,
-        squares: Sequence[float],
-        cents: Sequence[float],
-        pending: Sequence[Seat],
-        cards: Sequence[Square],
-        odds: Sequence[Odds],
-        plain: Collection[Seat] = (),
-    ) -> None:
-        self.squares = [*squares]
-        self.cents = [*cents]
-        self.pending = pending
-        self.cards = [*cards]
-        self.odds = [*odds]
-        self.plain = plain
-        """The seats that look at the own action alone."""
+    squares: list[float]
+    cents: list[float]
+    pending: Sequence[Seat]
+    cards: list[Square]
+    odds: list[Odds]
+    plain: Collection[Seat] = ()
+    """The seats that look at the own action alone."""
 
     def copy(self) -> "Position":
-        return Position(self.squares, self.cents, self.pending, self.cards, self.odds, self.plain)
+        return self.dealt([*self.cards], self.odds, self.plain)
+
+    def dealt(self, cards: list[Square], odds: Sequence[Odds], plain: Collection[Seat] = ()) -> "Position":
+        """Return a copy with other cards, and what is believed of them."""
+        return Position([*self.squares], [*self.cents], self.pending, cards, [*odds], plain)
 
     def is_open(self, seat: Seat) -> bool:
         """Whether everyone knows a seat's card."""
@@ -168,50 +163,39 @@ class Prospects:
         """What a cent on each square is worth, with the card where it is."""
         self._worths[card] = alone[card]
 
-    def best(self, kind: type[rules.Move]) -> tuple[float, Plan] | None:
-        """Return the best action of a kind, and what it brings; None if there is none."""
-        brings: float = 0.0
-        plan: Plan = (kind,)
-        if COSTS[kind] > self._cents:
-            return None
+    def best(self, kind: type[rules.Move]) -> tuple[float, Plan]:
+        """Return what the best action of a kind brings, and that action; without one, to pass."""
         squares, worths = self._position.squares, self._worths
+        found: list[tuple[float, *tuple[int, ...]]] = []
+        if COSTS[kind] > self._cents:
+            return 0.0, _PASS
         if kind is rules.Change:
             values = [*map(mul, self._moving, squares)]
-            now = values[self._card]
-            values[self._card] = float("-inf")
-            brings = max(values)
-            plan = kind, values.index(brings)
-            brings -= now
+            now, values[self._card] = values[self._card], -inf
+            found = [(max(values) - now, values.index(max(values)))]
         elif kind is rules.Swap:
-            brings, one, other = max(
-                ((squares[other] - squares[one]) * (worths[one] - worths[other]), one, other)
-                for one, other in _PAIRS
-            )
-            plan = kind, one, other
+            for one, other in _PAIRS:
+                found.append(((squares[other] - squares[one]) * (worths[one] - worths[other]), one, other))
         elif kind is rules.Populate:
-            brings, plan = _ROLL * worths[self._card], (kind, self._card)
+            found = [(_ROLL * worths[self._card], self._card)]
         elif kind is rules.Split:
-            first, second, third, *_ = sorted(SQUARES, key=worths.__getitem__, reverse=True)
-            found = []
+            richest = sorted(SQUARES, key=worths.__getitem__, reverse=True)[:3]
             for source in SQUARES:
                 if half := squares[source] // 2:
-                    one, other = [square for square in (first, second, third) if square != source][:2]
+                    one, other = sorted([square for square in richest if square != source][:2])
                     gain = half * (worths[one] + worths[other] - 2 * worths[source])
-                    found.append((gain, source, min(one, other), max(one, other)))
-            if not found:
-                return None
-            brings, source, one, other = max(found)
-            plan = kind, source, one, other
-        return brings - COSTS[kind], plan
+                    found.append((gain, source, one, other))
+        brings, *about = max(found, default=(0.0,))
+        return (brings - COSTS[kind], (kind, *about)) if about else (0.0, _PASS)
 
     def alone(self, others: int = 0) -> Plan:
         """Return the best action of all kinds, where this many of others come later that may undo it."""
-        lasting, found = LASTING**others, [(0.0, _PASS)]
+        lasting, most, plan = LASTING**others, 0.0, _PASS
         for kind in _LAST:
-            if best := self.best(kind):
-                brings, plan = best
-                found.append((lasting * brings - (1 - lasting) * COSTS[kind], plan))
-        return max(found, key=itemgetter(0))[1]
+            brings, action = self.best(kind)
+            if (lasts := lasting * brings - (1 - lasting) * COSTS[kind]) > most:
+                most, plan = lasts, action
+        return plan
 
 
 class _Learner:
@@ -222,14 +206,7 @@ class _Learner:
     def __init__(self, choices: int) -> None:
         self.regrets = [0.0] * choices
         self.played = [0.0] * choices
-
-    def mix(self, open_to: Sequence[int]) -> list[float]:
-        """Return how often to make each of these choices now: in proportion to their regrets."""
-        return _shares([self.regrets[choice] for choice in open_to])
-
-    def mean(self, open_to: Sequence[int]) -> list[float]:
-        """Return how often each was made over all passes, the later ones counted more."""
-        return _shares([self.played[choice] for choice in open_to])
+        """How often each choice was made over all passes, the later ones counted more."""
 
     def learn(self, open_to: Sequence[int], mix: Sequence[float], brought: Sequence[float]) -> float:
         """Add what each choice would have brought more than the mix; return what that brought."""
@@ -243,10 +220,11 @@ class _Learner:
             self.played[choice] += weight * chance
 
 
-def _shares(weights: Sequence[float]) -> list[float]:
-    """Return numbers in proportion to these that add up to 1; all alike if these are all 0."""
-    total = fsum(weights)
-    return [weight / total for weight in weights] if total else [1 / len(weights)] * len(weights)
+def _shares(weights: Sequence[float], open_to: Sequence[int]) -> list[float]:
+    """Return how often to make each of these choices: in proportion to its weight; all alike without any."""
+    found = [weights[choice] for choice in open_to]
+    total = fsum(found)
+    return [weight / total for weight in found] if total else [1 / len(found)] * len(found)
 
 
 class Round:
@@ -260,22 +238,24 @@ class Round:
         clockwise = [*self._seats[view.lead :], *self._seats[: view.lead]]
         picked = view.squares if view.stage in {"roll", "pick"} else view.populated
         self._start = Position(
-            view.squares if odds else picked,
-            view.cents,
+            [*(view.squares if odds else picked)],
+            [*view.cents],
             view.pending if odds else (*clockwise, view.lead),
-            (0,) * view.seats,
-            odds or (_EVEN,) * view.seats,
+            [],
+            [*(odds or (_EVEN,) * view.seats)],
         )
         self._plain_picks = mixed_pick(picked, view.seats)
         self._rng = Random(0)  # all who see the same learn the same
         self._picks = [_Learner(len(COLORS)) for _ in self._seats]
         self._actions: dict[tuple[Seat, int, Square, bool], _Learner] = {}
         self._passes = 0
+        self._learners = [*dict.fromkeys(self._start.pending[:-1])]
+        """Who learns in turn; the last action of a round needs no learning."""
         self._learn = self._learn_actions if odds else self._learn_picks
 
     def picks(self, seat: Seat) -> Odds:
         """Return how often a seat should pick each square, as far as it has been learned."""
-        return self._picks[seat].mean(SQUARES)
+        return _shares(self._picks[seat].played, SQUARES)
 
     def odds_of(self, seat: Seat) -> Odds:
         """Return how likely a seat picks each square; it may play plainly."""
@@ -288,45 +268,37 @@ class Round:
         for _ in range(passes):
             if monotonic() >= until:
                 break
-            self._learn()
+            self._passes += 1
+            learner = self._learners[self._passes % len(self._learners)]
+            self._learn(learner, self._some_but(learner, self._rng))
 
-    def _learn_picks(self) -> None:
-        """Let the next seat in turn try all picks, and with each of them all its actions."""
-        learner, plain = self._begin_pass()
-        mixes, odds = [one.mix(SQUARES) for one in self._picks], [*map(self.odds_of, self._seats)]
+    def _learn_picks(self, learner: Seat, plain: Collection[Seat]) -> None:
+        """Let a seat try all picks, and with each of them all its actions."""
+        mixes = [_shares(one.regrets, SQUARES) for one in self._picks]
+        odds = [*map(self.odds_of, self._seats)]
         for one, mix in zip(self._picks, mixes, strict=True):
             one.note(SQUARES, mix, self._passes)
         dealt = (self._plain_picks if seat in plain else mix for seat, mix in enumerate(mixes))
         cards, brought = [self._rng.choices(SQUARES, mix)[0] for mix in dealt], []
         for cards[learner] in SQUARES:
-            brought.append(self._finish(self._dealt(cards, odds, plain), learner, self._rng, learns=True))
+            brought.append(
+                self._finish(self._start.dealt([*cards], odds, plain), learner, self._rng, learns=True)
+            )
         self._picks[learner].learn(SQUARES, mixes[learner], brought)
 
-    def _learn_actions(self) -> None:
-        """Let the next seat in turn try all its actions, with a card that it may have."""
-        learner, plain = self._begin_pass()
+    def _learn_actions(self, learner: Seat, plain: Collection[Seat]) -> None:
+        """Let a seat try all its actions, with a card that it may have."""
         cards = [self._rng.choices(SQUARES, odds)[0] for odds in self._start.odds]
-        self._finish(self._dealt(cards, self._start.odds, plain), learner, self._rng, learns=True)
+        self._finish(self._start.dealt(cards, self._start.odds, plain), learner, self._rng, learns=True)
 
     def play_out(self, seat: Seat, plan: Plan, cards: Sequence[Square], rng: Random) -> float:
         """Return what a seat gets of the win after its action, if all then play as they have learned."""
-        position = self._dealt(cards, self._start.odds, self._some_but(seat, rng))
+        position = self._start.dealt([*cards], self._start.odds, self._some_but(seat, rng))
         position.act(plan)
         return self._finish(position, seat, rng, learns=False)
 
-    def _begin_pass(self) -> tuple[Seat, Collection[Seat]]:
-        """Return whose turn it is to learn, and who plays plainly meanwhile."""
-        self._passes += 1
-        learners = [*dict.fromkeys(self._start.pending[:-1])]
-        learner = learners[self._passes % len(learners)]
-        return learner, self._some_but(learner, self._rng)
-
     def _some_but(self, seat: Seat, rng: Random) -> Collection[Seat]:
         return [one for one in self._seats if one != seat and rng.random() < PLAIN]
-
-    def _dealt(self, cards: Sequence[Square], odds: Sequence[Odds], plain: Collection[Seat]) -> Position:
-        start = self._start
-        return Position(start.squares, start.cents, start.pending, cards, odds, plain)
 
     def _finish(self, position: Position, of: Seat, rng: Random, *, learns: bool) -> float:
         """Play to the end of the round and return what a seat gets of the win. If it learns, it tries all."""
@@ -337,7 +309,7 @@ class Round:
                 position.act(prospects.alone(sum(one != seat for one in later)))
                 continue
             learned, kinds = self._situation(position)
-            mix = learned.mix(kinds) if learns else learned.mean(kinds)
+            mix = _shares(learned.regrets if learns else learned.played, kinds)
             if learns and seat == of:
                 brought = []
                 for kind in kinds:
@@ -376,8 +348,7 @@ class Round:
             return kind, next(one for one in reversed(later) if one != seat)
         if kind is rules.Reveal:
             return kind, max(self._hidden(position), key=self.stakes.envies[seat].__getitem__)
-        found = prospects.best(kind)
-        return found[1] if found else _PASS
+        return prospects.best(kind)[1]
 
 
 def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float = inf) -> list[Odds]:
