@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import Protocol
 
@@ -119,6 +119,11 @@ class _Formats(msgspec.Struct):
 def _formats(language: str) -> _Formats:
     tables = tomllib.loads((_LOCALE / "formats.toml").read_text("utf-8"))
     return msgspec.convert(tables[language], _Formats)
+
+
+def in_a_row(parts: Iterable[str]) -> str:
+    """Return parts that have commas of their own in one line, with semicolons as the language has them."""
+    return reduce(lambda first, second: _("{first}; {second}", first=first, second=second), parts)
 
 
 def in_figures(number: int) -> str:

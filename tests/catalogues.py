@@ -177,11 +177,12 @@ def formats(languages: Iterable[str] = LANGUAGES) -> str:
     for language in languages:
         locale = Locale(language)
         symbols = locale.number_symbols["latn"]
+        space = symbols["group"] if symbols["group"].isspace() else "\xa0"  # French has a narrow one
         shown = {
             "name": str(locale.display_name).capitalize(),
             "decimal": symbols["decimal"],
             "group": symbols["group"],
-            "percent": locale.percent_formats[None].pattern.replace("#,##0", "{}"),
+            "percent": locale.percent_formats[None].pattern.replace("#,##0", "{}").replace("\xa0", space),
             "day": re.sub("[dMy]+", lambda part: _DATE[part[0]], locale.date_formats["medium"].pattern),
             "months": list(locale.months["format"]["abbreviated"].values()),
         }

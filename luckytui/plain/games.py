@@ -13,7 +13,7 @@ from luckytui.records.statistics import LONG_HEADS, figures, meeting_lines, of_p
 from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
-from luckytui.text import UserError, _, dated, say
+from luckytui.text import UserError, _, dated, in_a_row, say
 
 _LISTED = 20
 """How many games are listed at most; the filter finds those before."""
@@ -95,8 +95,8 @@ class PlainGames(Conversation):
         self._lines.say(_("Statistics of {name}.", name=name))
         for totals in found.games:
             named = zip(LONG_HEADS, figures(totals), strict=True)
-            told = "; ".join(f"{_(head)} {figure}" for head, figure in named if figure != "·")
-            self._lines.say(f"{title(totals)}: {told}.")
+            told = in_a_row(f"{_(head)} {figure}" for head, figure in named if figure != "·")
+            self._lines.say(_("{name}: {what}.", name=title(totals), what=told))
         self._lines.say(*meeting_lines(found))
         if len(everyone) > 1:
             self._lines.say(_("Others who have played: {names}.", names=", ".join(everyone[1:])))
@@ -104,8 +104,8 @@ class PlainGames(Conversation):
 
 def _line(game: StoredGame) -> str:
     scores = [(each, score_words(game.game, each.score, game.is_lowest_best)) for each in game.players]
-    players = "; ".join(
+    players = in_a_row(
         _("{name} {score}, won", name=each.name, score=score) if each.has_won else f"{each.name} {score}"
         for each, score in scores
     )
-    return f"{dated(game.when)}, {title_of(game.game)}: {players}."
+    return _("{name}: {what}.", name=f"{dated(game.when)}, {title_of(game.game)}", what=players)

@@ -84,7 +84,12 @@ class Lines:
     def offer(self, options: Iterable[Option[T]]) -> None:
         """Say what can be chosen, each with its number; what is a number itself is typed as it is."""
         numbered = enumerate(options, 1)
-        self.say(*(each.text if each.text.isdecimal() else f"{n}: {each.text}" for n, each in numbered))
+        self.say(
+            *(
+                each.text if each.text.isdecimal() else _("{word}: {help}", word=n, help=each.text)
+                for n, each in numbered
+            )
+        )
 
     async def choose(
         self,

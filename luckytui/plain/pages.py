@@ -16,7 +16,7 @@ from luckytui.shown.offers import Choose
 from luckytui.shown.words import AnyModel
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
-from luckytui.text import UserError, _, say, use_language
+from luckytui.text import UserError, _, in_a_row, say, use_language
 
 
 async def choose_game(lines: Lines, question: str, games: Iterable[Game]) -> str | None:
@@ -69,7 +69,8 @@ def _value(choice: Choose, value: Any) -> Option[Any]:
     """Return a value to choose, with what it means if the others mean something else."""
     said = choice.said(value)
     has_own = value in choice.helps or "" in choice.helps
-    return Option(f"{said}: {choice.about(value)}" if has_own else said, value, (said,))
+    text = _("{word}: {help}", word=said, help=choice.about(value)) if has_own else said
+    return Option(text, value, (said,))
 
 
 async def _ask_number(lines: Lines, values: Sequence[int]) -> int | None:
@@ -148,7 +149,7 @@ def heard(text: str) -> Iterator[str]:
         elif not line.startswith("| -"):
             first, *rest = zip(heads, _cells(line), strict=True)
             told = [f"{head} {cell}".strip() for head, cell in rest if cell != "–"]
-            yield f"{first[1]}: {'; '.join(told)}".rstrip(".") + "."
+            yield _("{name}: {what}.", name=first[1], what=in_a_row(told).rstrip("."))
 
 
 def _cells(row: str) -> list[str]:

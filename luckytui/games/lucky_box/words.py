@@ -28,7 +28,7 @@ from luckytui.shown.words import (
     with_sign,
     you_or_name,
 )
-from luckytui.text import N_, NN_, _, in_figures, plural
+from luckytui.text import N_, NN_, _, in_a_row, in_figures, plural
 
 
 def _line_words(line: Line) -> str:
@@ -139,13 +139,17 @@ def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) 
     """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
     card, cell = model.card, model.cell
     cost, lines = model.prices[model.at], filled_lines(card, cell)
-    wins = ", ".join(f"{_line_words(line)}: {bonus_words(card.bonus(line))}" for line in lines)
-    fills = _("fills {lines}", lines=wins) if lines else ""
+    fills = _fills([(_line_words(line), bonus_words(card.bonus(line))) for line in lines])
     whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
     if columns(whole) <= PROMPT_WIDTH:
         return whole
-    signs = ", ".join(f"{_line_words(line)}: {sign(card.bonus(line))}" for line in lines)
-    return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", _("fills {lines}", lines=signs)))
+    fills = _fills([(_line_words(line), sign(card.bonus(line))) for line in lines])
+    return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", fills))
+
+
+def _fills(lines: Sequence[tuple[str, str]]) -> str:
+    told = [_("{title}: {value}", title=line, value=bonus) for line, bonus in lines]
+    return _("fills {lines}", lines=", ".join(told)) if told else ""
 
 
 def _costs(cost: int) -> str:
@@ -320,7 +324,7 @@ def _card(card: BoxCard) -> list[str]:
         words = N_("{cells} wins {bonus}")
         parts = [_(words, cells=_cells(card, row), bonus=bonuses[row]) for row in range(SIDE)]
         words = N_("Card {card}: {rows}; columns a, b and c win {bonuses}.")
-        return [_(words, card=card.id, rows="; ".join(parts), bonuses=columns)]
+        return [_(words, card=card.id, rows=in_a_row(parts), bonuses=columns)]
     rows = []
     for row in range(SIDE):
         is_full = not any(card.is_free((row, column)) for column in range(SIDE))

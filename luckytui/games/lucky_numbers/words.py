@@ -95,7 +95,7 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
             kind = "game_start tournament" if model.view.options.tournament else "game_start"
             return told(model, event, kind, seat=first, games=model.view.seats)
         case rules.Dealt(tiles=tiles):
-            return told(model, event, tiles=listed(tiles))
+            return told(model, event, tiles=all_of([*map(str, tiles)]))
         case rules.Drawn() | rules.Discarded() | rules.TurnEarned():
             return told(model, event)
         case rules.Laid(source="deal") if model.view.options.setup == "sorted":

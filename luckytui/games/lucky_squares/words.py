@@ -202,13 +202,10 @@ def _purse(model: LuckySquaresModel, seat: Seat) -> str:
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
     name, card, pick = model.name_of(seat), model.cards[seat], model.view.pick
-    if model.is_me(seat) and pick:
-        mine = (
-            N_("You have picked {color}, for all to see.")
-            if card
-            else N_("You have picked {color} in secret.")
-        )
-        return _(mine, color=color_name(pick))
+    if model.is_me(seat):
+        mine = N_("You have picked {color} in secret.") if pick else N_("You have not picked yet.")
+        mine = N_("You have picked {color}, for all to see.") if card else mine
+        return _(mine, color=pick and color_name(pick))
     if card:
         return _("{name} has picked {color}, for all to see.", name=name, color=color_name(card))
     changed = N_("{name}'s card is hidden, and was changed in this round.")

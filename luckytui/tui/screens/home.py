@@ -357,7 +357,10 @@ def _again(last: LastGame) -> Item:
     changed = [
         field for field in fields(game.options) if getattr(last.table.options, field.name) != field.default
     ]
-    options = [f"{_(each.title)}: {said(getattr(last.table.options, each.name))}" for each in changed]
+    options = [
+        _("{title}: {value}", title=_(each.title), value=said(getattr(last.table.options, each.name)))
+        for each in changed
+    ]
     seats = plural("{number} player", "{number} players", last.table.seats)
     label = _("Again: {game}", game=game.title)
     note = " · ".join([", ".join(last.players) or seats, *options])
