@@ -224,7 +224,7 @@ async def test_a_record_is_read_to_its_end_by_enter_alone() -> None:
 
 
 async def test_each_enter_of_a_review_says_something() -> None:
-    said = await said_on(the_review("lucky-jack"), *[""] * 12, "quit")
+    said = await said_on(the_review("lucky-jack"), *[""] * 12, "close")
     lines = said.splitlines()
     assert not [both for both in pairwise(lines) if all(line.startswith("Step ") for line in both)]
 
@@ -232,7 +232,7 @@ async def test_each_enter_of_a_review_says_something() -> None:
 async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None:
     said = await said_on(
         the_review("lucky-jack"), "G", "home", "down", "decision", "N", "all open", "open", "seat", "log",
-        "hand", "nonsense", "help", "quit",
+        "hand", "nonsense", "help", "close",
     )  # fmt: skip
     steps = [int(each) for each in re.findall(r"^Step (\d+) of", said, re.MULTILINE)]
     assert steps[:4] == [0, max(steps), 0, 10]
@@ -245,7 +245,7 @@ async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None
 
 async def test_a_review_says_what_luck_and_play_made_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     analysed_here(monkeypatch)
-    said = await said_on(the_review("lucky-numbers"), "luck", "t", "", "quit")
+    said = await said_on(the_review("lucky-numbers"), "luck", "t", "", "close")
     assert re.search(r"^.+: luck [−+]\d+% of a win, .*mistake.*\.$", said, re.MULTILINE)
     assert "Turning point at step " in said
 
@@ -256,7 +256,7 @@ async def test_an_analysis_that_fails_is_said_and_the_review_in_lines_goes_on(
     failed = Future[object]()
     failed.set_exception(BrokenExecutor("no memory"))
     monkeypatch.setattr(analysis, "later", lambda _text: failed)
-    said = await said_on(the_review("lucky-numbers"), "luck", "", "quit")
+    said = await said_on(the_review("lucky-numbers"), "luck", "", "close")
     assert "cannot be worked out" in said
     assert "Step 1 of" in said
 
@@ -267,7 +267,7 @@ async def test_one_plays_on_from_a_step_of_a_review() -> None:
     async def sit_down(session: Session) -> None:
         tables.append(session)
 
-    await said_on(the_review("lucky-squares", sit_down=sit_down), "down", "play on", "quit")
+    await said_on(the_review("lucky-squares", sit_down=sit_down), "down", "play on", "close")
     assert isinstance(tables[0], Branch)
 
 
@@ -288,7 +288,7 @@ async def test_a_review_is_led_and_followed_at_a_table() -> None:
     assert session.requests[-1][0].step
     review.follow(replace(view, review=ReviewView(seat=1, step=30)))
     assert "Ben leads to step " in out.getvalue()
-    lines.hear("quit")
+    lines.hear("close")
     await running
 
 
@@ -306,7 +306,7 @@ async def test_past_games_are_found_reviewed_exported_and_deleted(
     for game in ("lucky-jack", "lucky-squares"):
         Store().keep(record_of(game), mine=0)
     said = await said_on(
-        the_games, "filter jack", "1", "quit", "export 1", "export 7", "statistics", "delete 1", "no",
+        the_games, "filter jack", "1", "close", "export 1", "export 7", "statistics", "delete 1", "no",
         "delete 1", "delete", "filter nobody", "0",
     )  # fmt: skip
     assert re.search(r"^1: [A-Z][a-z]{2} \d+, \d{4} \d\d:\d\d, Lucky Jack: ", said, re.MULTILINE)
@@ -354,6 +354,6 @@ async def test_a_lesson_says_what_a_cell_is_called_and_why_a_move_is_refused() -
 
 
 async def test_a_jump_in_a_review_says_what_happened_last() -> None:
-    said = await said_on(the_review("lucky-numbers"), "decision", "decision before", "quit")
+    said = await said_on(the_review("lucky-numbers"), "decision", "decision before", "close")
     first = said.splitlines()[2]
     assert re.match("(You|.+) (drew|left|laid|took) ", first), said

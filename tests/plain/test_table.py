@@ -174,7 +174,7 @@ async def test_a_game_that_is_over_is_reviewed_move_by_move() -> None:
     assert "The record of this game is not here yet." in await said_after(session, "review")
     record = simulate.play(GAMES["lucky-jack"], GAMES["lucky-jack"].options(), ["random"] * 2, "seed").record
     checked = GameChecked(write(record), Finding("fair", Sentence("It was fair.")))
-    said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "quit", "who")
+    said = await said_after(scenes.ShownSession(over, checked), "review", "", "", "close", "who")
     assert "Step 2 of" in said
 
 
