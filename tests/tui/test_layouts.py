@@ -48,16 +48,22 @@ def parts_of_jack(layout: jack.Layout, seats: int) -> Iterator[Region]:
 
 def parts_of_box(layout: box.Layout, seats: int, cards: int) -> Iterator[Region]:
     (x, y), (right, down), (width, height) = layout.cards, layout.each, layout.cell
-    for place in range(cards):
+    stub, stub_rows = box.STUBS[layout.cell]
+    for place in range(cards if down else layout.across):
         row, column = divmod(place, layout.across)
-        at = x + right * column, y + down * row
-        yield Region(*at, 3 * width + layout.stub[0], 2 + 3 * height + layout.stub[1])
-    yield Region(*layout.number, layout.turn_width, layout.number_size[1] + 3)
-    yield Region(*layout.turn, layout.turn_width, 1)
+        yield Region(x + right * column, y + down * row, 3 * width + stub, 2 + 3 * height + stub_rows)
     x, y = layout.players
-    yield Region(x - 2, y, layout.list_width + 2, 1 + seats * layout.player_rows)
-    assert layout.sheet
-    yield Region(x, layout.sheet, layout.list_width, 4)
+    if layout.form == "below":
+        yield Region(x - 2, y, layout.list_width, box.people_rows(seats))
+    else:
+        yield Region(x - 2, y, layout.list_width + 2, 1 + seats * min(2, layout.player_rows))
+        yield Region(x, layout.sheet, layout.list_width, 4)
+    wide, high = layout.number_size
+    if layout.form == "beside":
+        yield Region(*layout.turn, layout.turn_width, 1)
+        yield Region(*layout.number, layout.turn_width, high + 3)
+    else:
+        yield Region(*layout.number, wide + 2 + layout.turn_width, high + 2)
 
 
 def parts_of_squares(layout: squares.Layout, seats: int) -> Iterator[Region]:
@@ -76,7 +82,7 @@ def parts_of_squares(layout: squares.Layout, seats: int) -> Iterator[Region]:
 TABLES: list[tuple[Callable[..., Any], Callable[..., Iterator[Region]], tuple[int, ...]]] = [
     *((numbers.layout, parts_of_numbers, (seats,)) for seats in (2, 3, 4)),
     *((jack.computed, parts_of_jack, (seats,)) for seats in range(2, 7)),
-    *((box.computed, parts_of_box, (seats, cards)) for seats in (1, 4, 6, 7, 12) for cards in (3, 4, 6)),
+    *((box.layout_of, parts_of_box, (seats, cards)) for seats in (1, 4, 6, 7, 12) for cards in (3, 4, 6)),
     *((squares.computed, parts_of_squares, (seats,)) for seats in range(3, 7)),
 ]
 """What computes a table, what is on it, and for how many."""
@@ -93,7 +99,10 @@ def test_everything_is_on_the_felt_and_nothing_on_another(
             assert not [pair for pair in combinations(table, 2) if pair[0].overlaps(pair[1])], size
 
 
-@pytest.mark.parametrize(("computed", "_parts", "people"), [*TABLES[3:]])
+@pytest.mark.parametrize(
+    ("computed", "_parts", "people"),
+    [each for each in TABLES if each[0] in {jack.computed, squares.computed}],
+)
 @pytest.mark.parametrize("felt", [(60, 15), (80, 18), (84, 17)])
 def test_a_small_terminal_has_the_small_table(
     computed: Callable[..., Any], _parts: object, people: tuple[int, ...], felt: Size
@@ -149,7 +158,7 @@ def test_cards_are_as_large_as_there_is_room_for(
 @pytest.mark.parametrize(
     ("felt", "sizes"),
     [
-        ((88, 27), (box.MEDIUM, box.MEDIUM, box.SMALL)),
+        ((88, 27), (box.MEDIUM, box.MEDIUM, box.HIGH)),
         ((88, 37), (box.FLAT_LARGE, box.FLAT_LARGE, box.MEDIUM)),
         ((117, 45), (box.LARGE, box.LARGE, box.FLAT_LARGE)),
         ((156, 52), (box.HUGE, box.HUGE, box.LARGE)),
@@ -157,8 +166,8 @@ def test_cards_are_as_large_as_there_is_room_for(
     ],
 )
 def test_cells_are_as_large_as_there_is_room_for(felt: Size, sizes: tuple[Size, ...]) -> None:
-    layouts = [box.computed(*felt, 6, cards) for cards in (3, 4, 6)]
-    assert tuple(layout and layout.cell for layout in layouts) == sizes
+    layouts = [box.layout_of(*felt, 6, cards) for cards in (3, 4, 6)]
+    assert tuple(layout.cell for layout in layouts) == sizes
 
 
 @pytest.mark.parametrize(

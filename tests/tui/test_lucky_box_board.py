@@ -132,18 +132,20 @@ def draft(seats: int = 3) -> LuckyBox:
 
 def test_a_number_is_to_be_crossed() -> None:
     told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
-    assert painted(board_of(table_view_of(position(), told))).splitlines()[:11] == [
-        "  ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                Players     ϟ  ☾  ★ score",
-        "    ▀▀▀█    already drawn: 1 3 3                    ▸ ● Ana (you) 2  1  1    17",
-        "      █     ϟ 2   ☾ 1   ★☆☆   a card pays 12",
-        "     █                                              ▸ ▼ Ben       4  2  0     8",
-        f"  ▀▀▀▀▀▀▀▀                                              ╳{DECK[9].cells[0][0]}",
-        "  card 1           card 2                           ▸ ✚ Cem       4  2  0     8",
-        "   ╳   9   2   5    1   ╳   6   ☾",
-        "   ╳  [7=] ╳  ▸ϟ    ╳   ╳   2  ▸★",
-        "   5   1   8   ?    9   ╳   5   ϟϟ",
-        "  ▾★   2   ☾  ▀▀▀▀  ϟϟ  ✓   5  ▀▀▀▀",
-        "  ▀▀▀▀▀▀▀▀▀▀▀▀     ▀▀▀▀▀▀▀▀▀▀▀▀",
+    assert painted(board_of(table_view_of(position(), told))).splitlines()[2:15] == [
+        " ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                 Players     ϟ  ☾  ★ score",
+        "   ▀▀▀█    already drawn: 1 3 3                     ▸ ● Ana (you) 2  1  1    17",
+        "     █     ϟ 2  ☾ 1  ★☆☆",
+        "    █      12 points a card",
+        " ▀▀▀▀▀▀▀▀                                           ▸ ▼ Ben       4  2  0     8",
+        f" card 1           card 2                                ╳{DECK[9].cells[0][0]}",
+        "  ╳   9   2   5    1   ╳   6   ☾",
+        "                                                    ▸ ✚ Cem       4  2  0     8",
+        "  ╳  [7=] ╳  ▸ϟ    ╳   ╳   2  ▸★",
+        "",
+        "  5   1   8   ?    9   ╳   5   ϟϟ",
+        "                                                      Your sheet",
+        " ▾★   2   ☾  ▀▀▀▀  ϟϟ  ✓   5  ▀▀▀▀                                1   2   3   4",
     ]
 
 
@@ -156,7 +158,7 @@ def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
 
 
 def test_the_own_sheet_is_below_the_players() -> None:
-    assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[14:]] == [
+    assert [line[54:] for line in painted(board_of(table_view_of(position()))).splitlines()[13:17]] == [
         "Your sheet",
         "            1   2   3   4",
         "cards      15   ·   ·   ·",
@@ -168,40 +170,40 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
     """The 8 fills the last row, the ? of which waits: any cell will do, and one fills a column."""
     card = replace(MINE[0], crosses=0b011_101_001)
     board = board_of(table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
-    lines = painted(board).splitlines()
-    assert lines[6].startswith("   ╳   9= [2=] 5    1=  ╳   6=  ☾")
-    assert lines[8].startswith("   ╳   ╳   ╳   ✓    9=  ╳   5=  ϟϟ")
-    assert lines[17].startswith("  This turn   8 →?  to use: ?")
-    assert painted(board, (60, 15)).splitlines()[10] == lines[17][:32].rstrip()
+    for size in SIZES[:2]:
+        text = painted(board, size)
+        assert "  ╳   9= [2=] 5    1=  ╳   6=  ☾" in text
+        assert "  ╳   ╳   ╳   ✓    9=  ╳   5=  ϟϟ" in text
+        assert "▀▀  This turn   8 →?  to use: ?" in text
 
 
 def test_cards_are_chosen_from_those_on_offer() -> None:
     lines = painted(board_of(table_view_of(draft()))).splitlines()
     assert "  Round 1 of 4  " in lines[0]
-    assert lines[2].rstrip().endswith("a card pays 15")
-    assert lines[5].startswith("  [card 3]         card 4           card 5")
-    assert lines[11].startswith("  card 6           card 7")
+    assert lines[3].endswith("  15 points a card")
+    assert lines[5].startswith(" [card 3]         card 4           card 5")
+    assert lines[11].startswith(" card 6           card 7")
 
 
 def test_a_compact_board_shows_three_cards_and_names_the_others() -> None:
     board = board_of(table_view_of(draft()))
     lines = painted(board, (60, 15)).splitlines()
-    assert lines[4].endswith(" more: 6, 7 ▸")
-    assert lines[5].startswith("  [card 3]         card 4           card 5")
+    assert lines[3].endswith(" more: 6, 7 ▸")
+    assert lines[6].startswith("     [card 3]         card 4           card 5")
     board.model = models.after(LuckyBoxBoard, board.model, "down")
     lines = painted(board, (60, 15)).splitlines()
-    assert lines[4].endswith(" more: 3, 4, 5 ▸")
-    assert lines[5].startswith("  [card 6]         card 7")
+    assert lines[3].endswith(" more: 3, 4, 5 ▸")
+    assert lines[6].startswith("     [card 6]         card 7")
 
 
 def test_the_own_cards_are_behind_those_on_offer() -> None:
     state = position()
     state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
     lines = painted(board_of(table_view_of(state))).splitlines()
-    assert lines[11].startswith("  card 1           card 2")
+    assert lines[11].startswith(" card 1           card 2")
     state.apply(0, Keep((4,)))
     lines = painted(board_of(table_view_of(state))).splitlines()
-    assert lines[5].startswith("  card 3           ✓ card 4         card 5")
+    assert lines[5].startswith(" card 3           ✓ card 4         card 5")
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
@@ -214,7 +216,7 @@ def test_the_six_cards_that_a_player_can_have_all_have_their_place(size: tuple[i
 def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     card = replace(MINE[0], crosses=ALL & ~0b10_000)
     text = painted(board_of(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
-    assert "  1 finished  " in text
+    assert " 1 finished  " in text
 
 
 def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
@@ -229,7 +231,7 @@ def test_a_replay_shows_the_turn_that_is_just_over() -> None:
     told = (Crossed(seat=0, card=1, cell=(0, 0), reason="number", called=3, lightnings=1),)
     table_view = table_view_of(position(), told)
     assert table_view.match is not None
-    assert " turn  " not in painted(board_of(table_view)).splitlines()[-1]
+    assert " turn  " not in painted(board_of(table_view))
     replayed = replace(table_view, match=replace(table_view.match, prompt=0, moves=()))
     assert "Last turn   4 " in painted(board_of(replayed))
 
@@ -460,16 +462,17 @@ async def test_others_are_looked_at_step_by_step() -> None:
     first, second = DECK[9].cells[0][:2]
     table_view = table_view_of(position(), told)
     lines = await screen_after(table_view, "o")
-    assert lines[6].startswith("  card 10          card 11")
-    assert lines[7].startswith("   ╳  [╳ ]")
-    assert f"  Last turn   {first} →? [{second}]" in "".join(lines)
+    text = "".join(lines)
+    assert " card 10          card 11" in text
+    assert "  ╳  [╳ ]" in text
+    assert f"  Last turn   {first} →? [{second}]" in text
     assert lines[22] == " Ben · step 2 of 2 · Enter: your cards · ←→: step by step · ↑↓: others"
     lines = await screen_after(table_view, "o", "left")
-    assert lines[7].startswith(f"  [╳ ] {second}")
+    assert f" [╳ ] {second}" in "".join(lines)
     lines = await screen_after(table_view, "o", "down")
     assert "  Last turn  pass" in "".join(lines)
     lines = await screen_after(table_view, "o", "escape")
-    assert lines[6].startswith("  card 1 ")
+    assert " card 1 " in "".join(lines)
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -480,8 +483,7 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
     lines = await screen_after(table_view_of(state))
     assert lines[22].endswith("Enter: keep card 20 and discard the others · o: all your cards")
     lines = await screen_after(table_view_of(state), "o")
-    assert lines[6].startswith("  card 1           card 2           card 3")
-    assert lines[12].startswith("  card 4")
+    assert re.findall(r"card (\d+)", "".join(lines)) == [*"1234"]
     assert lines[22].startswith(" Ana · Enter: your cards")
 
 

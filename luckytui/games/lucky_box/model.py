@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from dataclasses import replace as changed
 from functools import cached_property
 from itertools import groupby
+from operator import add
 from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
-from luckytui.games.lucky_box.names import bonus_words, lightnings
+from luckytui.games.lucky_box.names import PARTS, bonus_words, lightnings
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place, Rectangle, following
@@ -21,8 +22,8 @@ from luckytui.shown.stage import Still
 from luckytui.shown.words import all_of, cell_name
 from luckytui.text import N_, _, plural
 
-ACROSS, DOWN = 3, 2
-"""How many cards are side by side, and how many rows of them: six are the most that a player can have."""
+MOST = sum(box.KEPT)
+"""How many cards a player can have."""
 
 PASS: Place = ("pass",)
 
@@ -66,28 +67,22 @@ class Winning(NamedTuple):
     line: Line
 
 
-class Scored(NamedTuple):
-    """The moment in which a round is scored."""
-
-    number: int
-    points: tuple[int, ...]
-    """What everyone's finished cards score."""
-    totals: tuple[int, ...]
-    """What everyone's game is worth with them."""
-    step: int
-    """How much of the points is added: of three parts this many."""
+COUNTED = ("cards",), ("stars",), ("crosses", "lightnings"), ("moons",)
+"""What is counted at the end of a game, picture by picture."""
 
 
 class Counted(NamedTuple):
-    """The moment in which the game is counted: what a part of the sheet brings, after those before it."""
+    """The moment in which a round is scored, or the game is counted part by part."""
 
-    step: int
-    """0: the cards; then the stars; crosses and lightnings; 3: the moons, which is the end."""
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The parts of a total that come with this step."""
-        return (("cards",), ("stars",), ("crosses", "lightnings"), ("moons",))[self.step]
+    title: str
+    gains: tuple[int, ...]
+    """What everyone gets now."""
+    totals: tuple[int, ...]
+    """What everyone has with it."""
+    is_shown: bool = True
+    """Whether it is added already."""
+    parts: Sequence[tuple[str, ...]] = ()
+    """The parts of the sheet so far, at the end of the game."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +188,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """The cards on offer, then the player's own."""
         offer = map(BoxCard, self.view.offer)
         cards = self.player(self.view.seat).cards if self.view.seat >= 0 else ()
-        return [*offer, *cards][: ACROSS * DOWN]
+        return [*offer, *cards][:MOST]
 
     @property
     def card(self) -> BoxCard:
@@ -208,7 +203,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @property
     def hides_cards(self) -> bool:
         """Whether there is no room for all own cards behind those to choose from."""
-        return len(self.view.offer) + len(self.player(self.seat).cards) > ACROSS * DOWN
+        return len(self.view.offer) + len(self.player(self.seat).cards) > MOST
 
     @cached_property
     def cards(self) -> list[BoxCard]:
@@ -276,26 +271,29 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
             told = [*before.log, *news[:place]]
             match event:
                 case rules.RoundEnded() if self.view.stage == "over":
-                    for step in range(4):
-                        log, seconds = (self.log, None) if step == 3 else (told, 0.5)
-                        yield Still(self.posed(self.view, log, Counted(step)), seconds)
-                case rules.RoundEnded() if any(event.points):
-                    totals = tuple(worth.total for worth in self.worths)
+                    yield from self._counted(told)
+                case rules.RoundEnded(number=number, points=points) if any(points):
+                    title = _("Round {number} is scored", number=number)
+                    scored = Counted(title, points, tuple(worth.total for worth in self.worths))
                     view = replace(before.view, active=())
-                    for step, seconds in enumerate((0.2, 0.2, 0.2, None)):
-                        scored = Scored(event.number, event.points, totals, step)
-                        log = told if seconds else [*told, event]
-                        yield Still(self.posed(view, log, scored), seconds)
+                    yield Still(self.posed(view, told, scored._replace(is_shown=False)), 0.5)
+                    yield Still(self.posed(view, [*told, event], scored), None)
                 case rules.NumberTurned():
                     yield Still(self.posed(self.view, told, NumberTurning()), 0.15)
 
-    def caption(self) -> str:
-        return _("the scoring") if isinstance(self.moment, Scored | Counted) else ""
+    def _counted(self, told: Sequence[Event]) -> Iterator[Still[Self]]:
+        """Yield what each part of the sheet brings, after those before it; the last picture stays."""
+        totals = (0,) * self.view.seats
+        for step, parts in enumerate(COUNTED, 1):
+            gains = tuple(sum(getattr(worth, part) for part in parts) for worth in self.worths)
+            totals = tuple(map(add, totals, gains))
+            names = _("crosses and lightnings") if len(parts) > 1 else _(PARTS[parts[0]])
+            counted = Counted(f"{_('The end')} · {names}", gains, totals, parts=COUNTED[:step])
+            log, seconds = (self.log, None) if step == len(COUNTED) else (told, 0.5)
+            yield Still(self.posed(self.view, log, counted), seconds)
 
-    def counted(self, step: int) -> list[int]:
-        """Return what everyone has when the game is counted as far as this step."""
-        parts = [part for each in range(step + 1) for part in Counted(each).parts]
-        return [sum(getattr(worth, part) for part in parts) for worth in self.worths]
+    def caption(self) -> str:
+        return _("the scoring") if isinstance(self.moment, Counted) else ""
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 

@@ -1,19 +1,30 @@
-"""How Super Mega Lucky Box is drawn: the number, the cards below it, everyone's scores beside them."""
+"""How Super Mega Lucky Box is drawn: the number, the cards, everyone's scores beside or below them."""
+
+from itertools import count
 
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
-from luckytui.games.lucky_box.layout import FLAT_LARGE, HUGE, LARGE, MEDIUM, MOST_WITH_TURNS, Layout, computed
-from luckytui.games.lucky_box.model import ACROSS, Counted, LuckyBoxModel, NumberTurning, Scored, Winning
+from luckytui.games.lucky_box.layout import (
+    FLAT_LARGE,
+    HUGE,
+    LARGE,
+    MEDIUM,
+    MOST_WITH_TURNS,
+    STUBS,
+    Layout,
+    layout_of,
+    people_rows,
+)
+from luckytui.games.lucky_box.model import COUNTED, Counted, LuckyBoxModel, NumberTurning, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, PARTS, STAR, WINS, sign
 from luckytui.games.lucky_box.player import BoxCard, Cell, Line
 from luckytui.games.lucky_box.scores import verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
-from luckytui.tui.boards.paint import Place, centred, put_back, put_edge, put_player, table
+from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
-from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_large
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
@@ -24,16 +35,19 @@ _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 
 def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     """Paint the table."""
-    match model.moment:
-        case Counted() as counted:
-            _paint_counted(canvas, counted, model)
-        case Scored() as scored:
-            with centred(canvas) as picture:
-                _paint_scored(picture, scored, model)
-        case _:
-            large = computed(canvas.width, canvas.height, model.view.seats, _places(model))
-            with table(canvas, large, "lucky-box", Layout) as (felt, layout):
-                _paint_table(felt, layout, model)
+    if isinstance(model.moment, Counted):
+        _paint_counted(canvas, model.moment, model)
+        return
+    layout = layout_of(canvas.width, canvas.height, model.view.seats, _places(model))
+    canvas.left = layout.left
+    _paint_facts(canvas, layout, model)
+    _paint_cards(canvas, layout, model)
+    _paint_turn(canvas, layout, model)
+    if layout.form == "below":
+        _paint_grid(canvas, layout, model)
+    else:
+        _paint_list(canvas, layout, model)
+        _paint_sheet(canvas, layout, model)
 
 
 def _places(model: LuckyBoxModel) -> int:
@@ -41,20 +55,9 @@ def _places(model: LuckyBoxModel) -> int:
     return next(most for most in (3, 4, 6) if len(model.cards) <= most)
 
 
-def _paint_table(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    _paint_facts(canvas, layout, model)
-    _paint_cards(canvas, layout, model)
-    _paint_turn(canvas, layout, model)
-    if layout.sheet:
-        _paint_list(canvas, layout, model)
-        _paint_sheet(canvas, layout.players[0], layout.sheet, layout.list_width, model)
-    else:
-        _paint_grid(canvas, layout.players, model)
-
-
 def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
-    view, player = model.view, model.player(model.seat)
+    view, player, is_beside = model.view, model.player(model.seat), layout.form == "beside"
     is_open = bool(view.numbers) and not isinstance(model.moment, NumberTurning)
     (x, y), (width, height) = layout.number, layout.number_size
     canvas.put(x, y, "▄" * width, "card" if is_open else "back")
@@ -66,37 +69,31 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     else:
         put_back(canvas, x, y + 1, width, height)
     put_edge(canvas, x, y + 1 + height, width, "card-edge")
-    has = f"{LIGHTNING} {player.lightnings}   {MOON} {player.moons}   {_stars(player.stars[view.round - 1])}"
-    pays = _("a card pays {points}", points=box.CARD_POINTS[view.round - 1])
-    if layout.is_computed:
-        worth = _("{points} for a card", points=box.CARD_POINTS[view.round - 1])
-        facts = (*words.round_words(view).split(" · "), worth, has.replace("   ", "  "))
-        for row, text in enumerate(facts):
-            is_fact, at = row in {0, len(facts) - 1}, (x + width + 2, y + row + (height > 6))
-            fitting = cut(text, layout.turn_width - width - 2)
-            canvas.put(*at, fitting, "" if is_fact else "faint", bold=is_fact)
-        drawn = cut(words.drawn_words(view), layout.turn_width)
-        canvas.put(x, y + height + 2, drawn, "faint")
-        return
-    x += width + 2
-    canvas.put(x, y, words.round_words(view), bold=True)
-    canvas.put(x, y + 1, cut(words.drawn_words(view), canvas.width - x), "faint")
-    end = canvas.put(x, y + layout.facts, has, "strong")
-    canvas.put(end + 3, y + layout.facts, cut(pays, canvas.width - end - 3), "faint")
+    rounds, drawn = words.round_words(view), words.drawn_words(view)
+    has = f"{LIGHTNING} {player.lightnings}  {MOON} {player.moons}  {_stars(player.stars[view.round - 1])}"
+    pays = _("{points} points a card", points=box.CARD_POINTS[view.round - 1])
+    facts = [*(rounds.split(" · ") if is_beside else (rounds, drawn)), has, pays]
+    room = (layout.turn_width if is_beside else canvas.width - x) - width - 2
+    for row, fact in enumerate(facts, y + (height > 6)):
+        role: Ink = "strong" if fact in {facts[0], has} else "faint"
+        canvas.put(x + width + 2, row, cut(fact, room), role)
+    if is_beside:
+        canvas.put(x, y + height + 2, cut(drawn, layout.turn_width), "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _paint_cards(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    """Lay the cards; in one row there are three at a time, and the others are named above."""
+    """Lay the cards; where there is one row of them at a time, the others are named above."""
     (left, top), (right, down), places = layout.cards, layout.each, range(len(model.cards))
     if not down:
-        first = model.focus // ACROSS * ACROSS
-        hidden = [str(model.cards[place].id) for place in places if place not in range(first, first + ACROSS)]
-        places = places[first : first + ACROSS]
-        if hidden:
-            canvas.put_right(58, top - 1, _("more: {cards} ▸", cards=", ".join(hidden)), "faint")
+        first = model.focus // layout.across * layout.across
+        shown = model.cards[first : first + layout.across]
+        hidden = [str(card.id) for card in model.cards if card not in shown]
+        places = places[first : first + layout.across]
+        more = _("more: {cards} ▸", cards=", ".join(hidden)) if hidden else ""
+        canvas.put_right(left + layout.list_width, top - 3, more, "faint")
     for place in places:
         row, column = divmod(place, layout.across)
         _paint_card(canvas, left + right * column, top + down * row, place, model, layout)
@@ -104,7 +101,7 @@ def _paint_cards(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
 
 def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel, layout: Layout) -> None:
     """Lay a card of paper with a stub at the end of each line."""
-    (width, height), card, (end, end_height) = layout.cell, model.cards[place], layout.stub
+    (width, height), card, (end, end_height) = layout.cell, model.cards[place], STUBS[layout.cell]
     canvas.places["card", card.id] = x, y, SIDE * width + end, 1 + SIDE * height + end_height
     title, ink = _title(place, model)
     canvas.put(x, y, title, ink, bold=height > 1)
@@ -118,9 +115,8 @@ def _paint_card(canvas: Canvas, x: int, y: int, place: int, model: LuckyBoxModel
             _paint_stub(canvas, (right, y + 1 + height * index), (end, height), card, line, is_won)
         else:
             _paint_stub(canvas, (x + width * index, below), (width, end_height), card, line, is_won)
-    if canvas.scale != "compact":
-        put_edge(canvas, right, below, end, "stub-edge")
-        put_edge(canvas, x, below + end_height, SIDE * width, "stub-edge")
+    put_edge(canvas, right, below, end, "stub-edge")
+    put_edge(canvas, x, below + end_height, SIDE * width, "stub-edge")
 
 
 def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
@@ -234,7 +230,7 @@ def _paint_list(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     ends = end - 12, end - 9, end - 6, end
     for right, title in zip(ends, (LIGHTNING, MOON, STAR, _("score")), strict=True):
         canvas.put_right(x + right, y, title, "faint")
-    y += layout.many_rows
+    y += 1
     for seat, turn in enumerate(model.turns):
         put_player(canvas, x, y, model, seat, end - 14, has_cursor=model.looks_at(seat))
         player = model.player(seat)
@@ -243,35 +239,32 @@ def _paint_list(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
             canvas.put_right(x + right, y, str(value))
         canvas.put_right(x + end, y, in_figures(model.worths[seat].total), bold=True)
         canvas.put(x + 2, y + 1, cut(words.chain(turn), end - 2) if has_room else "", "fresh")
-        y += layout.player_rows if has_room else layout.many_rows
+        y += layout.player_rows
 
 
-def _paint_grid(canvas: Canvas, at: tuple[int, int], model: LuckyBoxModel) -> None:
-    """List everyone in two columns with the score and what they did last; more than eight in three."""
-    across = 2 if model.view.seats <= 8 else 3
-    width = (min(canvas.width, 60) - 2) // across
+def _paint_grid(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
+    """List everyone below the cards with the score and, if there is room, what they did last."""
+    across = -(-model.view.seats // people_rows(model.view.seats))
+    width = layout.list_width // max(2, across)
     for seat, turn in enumerate(model.turns):
-        x, y = at[0] + width * (seat % across), at[1] + seat // across
+        x, y = layout.players[0] + width * (seat % across), layout.players[1] + seat // across
         put_player(canvas, x, y, model, seat, 10, has_cursor=model.looks_at(seat))
         canvas.put_right(x + 14, y, in_figures(model.worths[seat].total))
-        canvas.put(x + 16, y, cut(words.chain(turn), width - 19) if across == 2 else "", "fresh")
+        canvas.put(x + 16, y, cut(words.chain(turn), width - 18) if across < 3 else "", "fresh")
 
 
-def _paint_sheet(canvas: Canvas, x: int, y: int, width: int, model: LuckyBoxModel) -> None:
+def _paint_sheet(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Draw a player's score sheet: for each round the finished cards and the stars."""
-    player = model.player(model.seat)
+    x, y, player = layout.players[0], layout.sheet, model.player(model.seat)
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
     canvas.put(x, y, cut(title, 25), bold=True)
     for row, label in enumerate((_("cards"), _("stars")), y + 2):
         canvas.put(x, row, cut(label, 8), "faint")
-    for index in range(box.ROUNDS):
-        each = (width - 8) // box.ROUNDS
-        right, points, stars = (
-            x + width - each * (box.ROUNDS - 1 - index),
-            player.points[index],
-            player.stars[index],
-        )
-        canvas.put_right(right, y + 1, str(index + 1), "faint")
+    right, each = x + 8, (layout.list_width - 8) // box.ROUNDS
+    right += (layout.list_width - 8) % box.ROUNDS
+    for number, points, stars in zip(count(1), player.points, player.stars):
+        right += each
+        canvas.put_right(right, y + 1, str(number), "faint")
         canvas.put_right(right, y + 2, str(points or "·"), "strong" if points else "faint")
         canvas.put_right(right, y + 3, _stars(stars), "act" if stars else "faint")
 
@@ -281,47 +274,35 @@ def _stars(stars: int) -> str:
     return STAR * stars + NO_STAR * (len(box.STAR_POINTS) - 1 - stars)
 
 
-def _paint_counted(canvas: Canvas, moment: Counted, model: LuckyBoxModel) -> None:
-    """Count the game: a bar for everyone with what this part brings; alone, the sheet itself."""
-    width, is_last = min(canvas.width - 6, 140), moment.step == 3
-    x, seats = (canvas.width - width) // 2, model.view.seats
-    totals = model.counted(moment.step)
-    before = model.counted(moment.step - 1) if moment.step else [0] * seats
-    step = max(1, min(4, (canvas.height - 3) // seats))
-    y = max(0, (canvas.height - 2 - step * seats) // 2) if seats > 1 else max(0, (canvas.height - 12) // 2)
+def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> None:
+    """Count a round, or the game: a bar for everyone with what comes now; who plays alone sees the sheet."""
+    width, seats = min(canvas.width - 6, 140), model.view.seats
+    step = max(1, min(5, (canvas.height - 3) // seats))
+    x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(11, step * seats)) // 2)
     canvas.left = max(1, x)
-    end = canvas.put(x, y, _("The end"), "strong")
-    title = _("crosses and lightnings") if len(moment.parts) > 1 else _(PARTS[moment.parts[0]])
-    canvas.put(end, y, f" · {title}", "act", bold=True)
-    if seats > 1:
-        gains = [total - was for total, was in zip(totals, before, strict=True)]
-        last = {"is_last": True, "sorts": is_last}
-        put_standing(canvas, (x, y + 2), width, model, gains, totals, in_figures, step=step, **last)
+    canvas.put(x, y, counted.title, "strong")
+    is_end = len(counted.parts) == len(COUNTED)
+    if seats > 1 or not counted.parts:
+        put_standing(
+            canvas,
+            (x, y + 2),
+            width,
+            model,
+            counted.gains,
+            counted.totals,
+            in_figures,
+            step=step,
+            is_last=counted.is_shown,
+            sorts=is_end,
+        )
         return
-    worth, row = model.worths[0], y + 2
-    for each in range(moment.step + 1):
-        for part in Counted(each).parts:
-            canvas.put(x, row, cut(_(PARTS[part]), 16), "faint")
-            ink = "fresh" if each == moment.step else ""
-            canvas.put_right(x + 22, row, in_figures(getattr(worth, part)), ink)
-            row += 1
-    put_large(canvas, x + 28, y + 3, str(max(0, totals[0])), "act" if is_last else "strong")
-    if is_last:
-        canvas.put(x, y + 8, cut(_(verdict(totals[0])), width), "act", bold=True)
-        canvas.put(x, y + 9, cut(words.rank_words(totals[0]), width), "faint")
-
-
-def _paint_scored(canvas: Canvas, moment: Scored, model: LuckyBoxModel) -> None:
-    """Draw what everyone's game is worth as a bar, which grows by what the round has brought."""
-    canvas.put(2, 0, _("Round {number} is scored", number=moment.number), "strong")
-    bars, most = canvas.width - 40, max(1, *moment.totals)
-    for seat, (points, total) in enumerate(zip(moment.points, moment.totals, strict=True)):
-        y = 2 + seat * (1 + (canvas.height >= 30))
-        was, shown = total - points, total - points + points * moment.step // 3
-        put_player(canvas, 4, y, model, seat, 16)
-        lengths = [max(0, value) * bars // most for value in (was, shown)]
-        x = canvas.put(21, y, "█" * lengths[0], player_ink(seat))
-        canvas.put(x, y, "▓" * (lengths[1] - lengths[0]), player_ink(seat))
-        canvas.put_right(canvas.width - 12, y, in_figures(shown), bold=True)
-        gain = f"+{points}" if points and moment.step == 3 else ""
-        canvas.put_right(canvas.width - 5, y, gain, "fresh")
+    lines = [(part, parts is counted.parts[-1]) for parts in counted.parts for part in parts]
+    for row, (part, is_new) in enumerate(lines, y + 2):
+        canvas.put(x, row, cut(_(PARTS[part]), 16), "faint")
+        points = in_figures(getattr(model.worths[0], part))
+        canvas.put_right(x + 22, row, points, "fresh" if is_new else "")
+    total = counted.totals[0]
+    put_large(canvas, x + 28, y + 3, str(max(0, total)), "act" if is_end else "strong")
+    if is_end:
+        canvas.put(x, y + 8, cut(_(verdict(total)), width), "act", bold=True)
+        canvas.put(x, y + 9, cut(words.rank_words(total), width), "faint")

@@ -117,8 +117,9 @@ class TableBaseScreen(BaseScreen):
         return "auto" if self.size.width >= WIDE else strip_rows(self.size.height) + 1
 
     def _align(self) -> None:
-        left = self._content.canvas.left
-        self.query_one(PromptLine).align(left, is_wide=self.size.width >= WIDE)
+        is_wide = self.size.width >= WIDE
+        left = max(self._content.canvas.left, 2 if is_wide else 1)  # a wide prompt has a sign before it
+        self.query_one(PromptLine).align(left, is_wide=is_wide)
         self.query_one(KeyBar).align(left)
 
     # ── What each of them says for itself ─────────────────────────────────────────────────────────

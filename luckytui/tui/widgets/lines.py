@@ -253,7 +253,7 @@ class PromptLine(Painted):
         is_asked = self._text[1] == "act"
         if self._is_wide and is_asked:
             canvas.fill(0, 0, canvas.width, canvas.height, "glow")
-            canvas.put(max(0, left - 2), 0, "▸" if left > 1 else "", "act", bold=True)
+            canvas.put(left - 2, 0, "▸", "act", bold=True)
         lines = [*self._lines[: canvas.height - 1], " ".join(self._lines[canvas.height - 1 :])]
         for y, line in enumerate(lines):
             canvas.put(left, y, cut(line, canvas.width - 1 - left), self._text[1], bold=is_asked)
