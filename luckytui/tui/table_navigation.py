@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from luckytui.client.session import Session
 from luckytui.client.verdict import Finding
@@ -17,10 +17,6 @@ from luckytui.tui.widgets.lines import PromptLine
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
-
-_Kind: TypeAlias = (
-    "type[screens.lobby.LobbyScreen] | type[screens.table.TableScreen] | type[screens.results.ResultsScreen]"
-)
 
 
 class TableNavigation:
@@ -46,23 +42,18 @@ class TableNavigation:
         self._game_log.hear(table_view)
         is_over = table_view.ended is not None
         self._looks_at_board = self._looks_at_board and is_over
-        kind: _Kind = screens.results.ResultsScreen if is_over else screens.table.TableScreen
-        if table_view.match is None:
-            kind = screens.lobby.LobbyScreen
-        elif self._looks_at_board:
-            kind = screens.table.TableScreen
         # A connection may have been lost while one game ended and another began.
         number = table_view.match.number if table_view.match else None
         before = self._screen if number == self._number else None
         self._number = number
-        if isinstance(before, kind):
+        if isinstance(before, TableBaseScreen) and self._wanted(table_view) == before.GROUP:
             before.show(table_view)
         elif not (
             is_over
             and isinstance(before, screens.table.TableScreen)
             and before.show_end(table_view, partial(self.show, table_view))
         ):
-            self._go_to(self._new_screen(kind, table_view))
+            self._go_to(self._new_screen(table_view))
         for screen in self._app.screen_stack:
             if isinstance(screen, BaseScreen) and screen is not self._screen:
                 screen.follow(table_view)
@@ -121,8 +112,7 @@ class TableNavigation:
         """Go from the results to the board, or back."""
         if self.table_view:
             self._looks_at_board = not self._looks_at_board
-            kind: _Kind = screens.table.TableScreen if self._looks_at_board else screens.results.ResultsScreen
-            self._go_to(self._new_screen(kind, self.table_view))
+            self._go_to(self._new_screen(self.table_view))
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done, on the page that is open if that has room for it."""
@@ -138,12 +128,20 @@ class TableNavigation:
             return True
         return False
 
-    def _new_screen(self, kind: _Kind, table_view: TableView) -> TableBaseScreen:
+    def _wanted(self, table_view: TableView) -> str:
+        """Return the group of the screen that is to show a view."""
         if table_view.match is None:
-            return screens.lobby.LobbyScreen(
-                table_view, self._game_log, self.session.address, self.session.code
-            )
-        return kind(table_view, self._game_log)
+            return "lobby"
+        return "results" if table_view.ended and not self._looks_at_board else "table"
+
+    def _new_screen(self, table_view: TableView) -> TableBaseScreen:
+        match self._wanted(table_view):
+            case "lobby":
+                address, code = self.session.address, self.session.code
+                return screens.lobby.LobbyScreen(table_view, self._game_log, address, code)
+            case "results":
+                return screens.results.ResultsScreen(table_view, self._game_log)
+        return screens.table.TableScreen(table_view, self._game_log)
 
     def _go_to(self, screen: "TableBaseScreen | screens.joining.JoiningScreen") -> None:
         """Put another screen in the place of the one that shows the table; pages above it go away."""

@@ -159,15 +159,9 @@ def register(app: App[Any]) -> None:
 
 
 def choose(app: App[Any], name: str = DEFAULT) -> None:
-    """Show the theme of this name."""
-    app.theme = fitting(app, name)
-
-
-def fitting(app: App[Any], name: str) -> str:
-    """Return the theme that is shown for this one: where there are sixteen colors there is but one."""
-    if color_system(app) == ColorSystem.STANDARD:
-        return SIXTEEN
-    return name if name in NAMES else DEFAULT
+    """Show the theme of this name; where there are sixteen colors there is but one."""
+    has_few = color_system(app) == ColorSystem.STANDARD
+    app.theme = SIXTEEN if has_few else name if name in NAMES else DEFAULT
 
 
 def color_system(app: App[Any]) -> ColorSystem | None:

@@ -263,7 +263,8 @@ class HomeScreen(BaseScreen):
             case Item("learn"):
                 from luckytui.rulebook import lessons  # noqa: PLC0415 - a game's own files
 
-                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, lessons()))
+                asked = _("Choose a game to learn.")
+                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, lessons(), asked))
             case Item("games"):
                 from luckytui.records.store import Store  # noqa: PLC0415 - a database
 
@@ -271,7 +272,8 @@ class HomeScreen(BaseScreen):
             case Item("settings"):
                 self.app.action_settings()
             case Item("rules"):
-                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, GAMES.values()))
+                asked = _("Choose a game to read its rules.")
+                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, GAMES.values(), asked))
 
     def action_game(self, number: int) -> None:
         """Offer to play a game with bots."""
@@ -386,14 +388,14 @@ class GameMenuScreen(BaseScreen):
 
     VERBS: ClassVar = (BACK,)
 
-    def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game]) -> None:
+    def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game], prompt: str) -> None:
         self._show = show
         players = N_("{fewest}–{most} players")
         items = [
             Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
             for game in games
         ]
-        super().__init__(middle=[Menu(items, note_x=28)])
+        super().__init__(middle=[Menu(items, note_x=28)], prompt=prompt)
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:

@@ -140,7 +140,8 @@ class Seats(People):
             part = [_words(_("The code: {code}", code=code), "act")]
             how = ""
         else:
-            part = [(ROWS * scale - scale // 2, partial(_put_code, code=code, scale=scale))]
+            large = partial(put_large, text=code, ink="act", kind="letters", scale=scale)
+            part = [(ROWS * scale - scale // 2, lambda canvas, y: large(canvas, _WORDS_X, y))]
             how = (
                 _("Others choose the table in their list and type this code.")
                 if is_announced
@@ -237,10 +238,6 @@ class Seats(People):
 def _words(text: str, role: Role = "") -> tuple[int, Callable[[Canvas, int], object]]:
     """Return a line of words as a piece of a part."""
     return 1, lambda canvas, y: canvas.put(_WORDS_X, y, text, role, bold=role == "act")
-
-
-def _put_code(canvas: Canvas, y: int, code: str, scale: int) -> None:
-    put_large(canvas, _WORDS_X, y, code, "act", scale=scale, kind="letters")
 
 
 class LobbyScreen(TableBaseScreen, WithPeople):

@@ -214,17 +214,15 @@ class TableBaseScreen(BaseScreen):
 
     def _line(self, entry: LogEntry) -> Line | None:
         """Return a line of the log; None for what needs no words."""
-        sentence = self.tell(entry)
-        role: Role = "strong" if type(entry).__name__ in _BEGINNINGS else ""
-        return (sentence and Line(sentence, self._seat_of(entry), isinstance(entry, ChatLine), role)) or None
-
-    def _seat_of(self, entry: LogEntry) -> Seat:
-        """Return which seat a line of the log is about; -1 for none."""
+        if not (sentence := self.tell(entry)):
+            return None
         if isinstance(entry, ChatLine):
             names = [each.name for each in self._table_view.occupants]
-            return names.index(entry.name) if entry.name in names else SPECTATOR
-        seat: Seat | None = getattr(entry, "seat", None)
-        return SPECTATOR if seat is None else seat  # a round without a winner names no seat
+            seat = names.index(entry.name) if entry.name in names else SPECTATOR
+            return Line(sentence, seat, is_talk=True)
+        about: Seat | None = getattr(entry, "seat", None)  # a round without a winner names no seat
+        role: Role = "strong" if type(entry).__name__ in _BEGINNINGS else ""
+        return Line(sentence, SPECTATOR if about is None else about, role=role)
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""
