@@ -79,6 +79,34 @@ WINS_IN_TWO = [
         (1, 19),
         ("19 to c4",),
     ),
+    (
+        0,
+        "3 0 7 12 4 6 10 14 8 11 15 17 13 14 16 18 / 1 2 4 0 3 7 10 18 5 0 12 19 0 17 18 20 / "
+        "5 0 6 9 0 4 10 13 6 11 14 15 9 15 0 16",
+        (1, 1, 2, 19, 20),
+        ("1 to a1",),
+    ),
+    (
+        0,
+        "2 3 7 12 3 6 9 16 5 12 17 18 0 15 18 20 / 5 6 0 14 6 8 0 15 7 10 13 16 9 14 17 19 / "
+        "5 0 0 10 0 7 10 14 8 12 18 0 13 16 0 19",
+        (1, 1, 1, 2, 3, 4, 17),
+        ("4 to a3",),
+    ),
+    (
+        0,
+        "3 4 7 9 6 7 8 13 7 13 14 16 10 16 0 17 / 2 6 0 15 0 10 0 17 10 11 15 19 12 15 16 20 / "
+        "5 0 8 0 0 6 0 14 7 0 13 18 0 13 17 19 / 1 2 0 0 3 5 9 14 5 9 11 15 9 10 17 18",
+        (1, 2, 19, 19, 20, 20),
+        ("20 to d4",),
+    ),
+    (
+        3,
+        "5 0 8 10 0 7 10 14 8 0 14 18 11 15 17 20 / 3 4 7 8 5 7 10 14 11 12 13 0 12 13 0 20 / "
+        "1 4 5 9 2 9 0 13 5 0 12 0 9 14 0 15 / 3 0 6 16 4 6 10 17 7 9 12 18 8 15 16 19",
+        (1, 3, 16, 16),
+        ("1 to a1",),
+    ),
 ]
 """Whose turn it is, the gardens, the middle, and the moves that win at the next turn for certain."""
 
@@ -87,14 +115,14 @@ def garden(*empty: int) -> numbers.Garden:
     return tuple(0 if place in empty else tile for place, tile in enumerate(FULL))
 
 
-def gardens_position(own: numbers.Garden, other: numbers.Garden, **fields: object) -> numbers.LuckyNumbers:
-    state = numbers.begin(2, numbers.LuckyNumbersOptions())
-    state.gardens, state.turn, state.stage = (own, other), 0, "turn"
+def gardens_position(*gardens: numbers.Garden, **fields: object) -> numbers.LuckyNumbers:
+    state = numbers.begin(len(gardens), numbers.LuckyNumbersOptions())
+    state.gardens, state.turn, state.stage = gardens, 0, "turn"
     state.first, state.number, state.active = 0, 1, frozenset({0})
-    seen = numbers.pile([*own, *other])
+    seen = numbers.pile([tile for one in gardens for tile in one])
     state.middle = numbers.pile(fields.pop("middle", ()))  # type: ignore[arg-type]
     stack = fields.pop("stack", None)
-    unseen = [0] + [2 - seen[tile] - state.middle[tile] for tile in numbers.TILES]
+    unseen = [0] + [len(gardens) - seen[tile] - state.middle[tile] for tile in numbers.TILES]
     state.stack = numbers.pile(stack) if stack else tuple(max(0, left) for left in unseen)  # type: ignore[arg-type]
     return state
 
@@ -238,8 +266,8 @@ def test_a_win_in_two_of_a_game_between_bots_is_taken(
     seat: int, gardens: str, middle: Sequence[int], best: Sequence[str]
 ) -> None:
     """A hint once left each of these, most for a draw; that nobody can stop the win was tried out."""
-    own, other = (tuple(map(int, one.split())) for one in gardens.split("/"))
-    state = gardens_position(own, other, middle=middle)
+    each = (tuple(map(int, one.split())) for one in gardens.split("/"))
+    state = gardens_position(*each, middle=middle)
     state.turn, state.active = seat, frozenset({seat})
     hint = advise("lucky-numbers", state.view(seat), state.moves(seat), think=8)
     assert isinstance(hint.move, numbers.Take)

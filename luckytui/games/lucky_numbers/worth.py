@@ -1,6 +1,8 @@
 """What moves and positions of Lucky Numbers are worth, and why a move is good."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
 from math import dist, exp
 from random import Random
 
@@ -75,7 +77,8 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             return None
         for waits in range(1, state.seats):
             earlier = [state.gardens[(state.turn + step) % state.seats] for step in range(waits)]
-            if sum(state.stack) <= waits or any(_may_be_filled(state, one, earlier) for one in earlier):
+            before = (earlier[:step] for step in range(waits))
+            if sum(state.stack) <= waits or any(map(partial(_may_be_filled, state), earlier, before)):
                 break
             seat = (state.turn + waits) % state.seats
             if _keeps_a_tile(state, state.gardens[seat], earlier):
@@ -99,7 +102,7 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
                 return None
             lays = [move for move in moves if isinstance(move, rules.Lay) and not rules.at(garden, move.cell)]
             return [rules.Discard(), *lays[:1]]
-        if left > 1:
+        if left > 1 or state.seats > 2:  # a third could use what a second swaps out
             return None
         takes = [move for move in moves if isinstance(move, rules.Take) and not rules.at(garden, move.cell)]
         return [rules.Draw(), *takes]
@@ -171,7 +174,7 @@ def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
 
 def _may_be_filled(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
     """Whether a tile for a garden's last cell is in the middle, may be drawn, or come from these gardens."""
-    near = [tile for other in earlier if other is not garden for tile in other if tile]
+    near = {*chain(*earlier)}
     tiles = [tile for tile in rules.TILES if state.middle[tile] or state.stack[tile] or tile in near]
     return _fits_last(garden, tiles) is not None
 
@@ -181,16 +184,21 @@ def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[r
     if rules.empty_cells(garden) != 1:
         return False
     cell = rules.CELLS[garden.index(0)]
-    winning = [tile for tile in _open_tiles(state) if fits(garden, tile, cell)]
 
-    def takes(other: rules.Garden, tile: rules.Tile) -> bool:
-        """Whether a seat can take a tile; if nobody else can, without giving another that wins."""
-        given = [rules.at(other, place) for place in rules.fitting(other, tile)]
-        return not all(tile and len(earlier) == 1 and fits(garden, tile, cell) for tile in given)
+    def stays(winning: Sequence[rules.Tile], others: Sequence[rules.Garden]) -> bool:
+        """Whether one of these tiles stays; a swap may put another one in place of the taken one."""
+        if not others or not winning:
+            return bool(winning)
+        for tile in {*winning}:
+            left = [*winning]
+            left.remove(tile)
+            given = {rules.at(others[0], place) for place in rules.fitting(others[0], tile)}
+            swapped = ([one] * (one > 0 and fits(garden, one, cell)) for one in given)
+            if not all(stays(left + more, others[1:]) for more in swapped):
+                return False
+        return stays(winning, others[1:])
 
-    if any(not any(takes(other, tile) for other in earlier) for tile in winning):
-        return True
-    return sum(state.middle[tile] for tile in winning) > len(earlier)
+    return stays([tile for tile in rules.spread(state.middle) if fits(garden, tile, cell)], earlier)
 
 
 def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:
