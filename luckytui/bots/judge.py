@@ -19,8 +19,9 @@ from luckytui.text import N_, Sentence
 
 TRUST = 300
 """How many worlds what a game expects of its moves counts for."""
-_SURE = 2
-"""How many standard errors are taken off what a move seems to cost: the best of some moves seems too good."""
+_FEW = 4
+"""One standard error is taken off what a move seems to cost, as the best of some moves seems too good; where
+these worlds were played, two. That came nearest to what very many worlds say: see docs/analysis.md."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
 
@@ -111,8 +112,9 @@ def judged(
     cost = chances[best] - chances[made]
     if best in found and made in found:
         differences = [0.0, *(one - other for one, other in zip(found[best], found[made], strict=False))]
-        error = stdev(differences) / sqrt(len(differences))
-        cost -= _SURE * error * len(differences) / (len(differences) + TRUST * bool(expected))
+        worlds = len(differences)
+        error = stdev(differences) * sqrt(worlds) / (worlds + TRUST * bool(expected))
+        cost -= (1 + _FEW / worlds) * error
     return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
 
 
