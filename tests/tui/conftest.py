@@ -18,7 +18,6 @@ from tests.tui.played_loop import PlayedLoop
 CLOCKS = (
     "textual._time.get_time",
     "luckytui.tui.screens.table.monotonic",
-    "luckytui.tui.screens.table_base.monotonic",
     "luckytui.tui.widgets.lines.monotonic",
 )
 """What reads the time beside the loop."""

@@ -133,7 +133,7 @@ async def test_a_lost_connection_is_explained_while_it_lasts(table_view: TableVi
         trouble = NetError("refused", address="192.0.2.17", port=5825)
         session.tell(ConnectionChanged(Sentence(trouble.template, dict(trouble.values))))
         await settle(pilot)
-        assert "no connection · 0 s" in text(pilot)
+        assert "no connection" in text(pilot)
         assert "192.0.2.17" in text(pilot)
         assert "the host is running." in " ".join(text(pilot).split()), (
             "the sentence is there to its last word"

@@ -3,13 +3,11 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
-from time import monotonic
 from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste
-from textual.timer import Timer
 from textual.widget import Widget
 
 from luckytui import rulebook
@@ -71,14 +69,11 @@ class TableBaseScreen(BaseScreen):
         self._trouble: Sentence | None = None
         self._warning = ""
         """That in words, while the prompt has to say what can be answered."""
-        self._lost_at = 0.0
-        self._clock: Timer | None = None
-        """Counts the seconds without a connection, or until the greeting is over."""
         self._is_back = self._is_closed = self._log_waits = False
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
-        for name in ("_draft", "_is_closed", "_trouble", "_lost_at"):
+        for name in ("_draft", "_is_closed", "_trouble"):
             setattr(self, name, getattr(before, name))
 
     def compose(self) -> ComposeResult:
@@ -100,8 +95,6 @@ class TableBaseScreen(BaseScreen):
         yield PromptLine()
 
     def on_mount(self) -> None:
-        if self._trouble:
-            self._clock = self.set_interval(1.0, self._show_title)
         self.show(self._newest)
         self._write(self._draft)
 
@@ -176,16 +169,12 @@ class TableBaseScreen(BaseScreen):
 
     def tell_all(self) -> None:
         """Bring everything around the content up to date."""
-        self._show_title()
-        self._show_game_log()
-        self.show_prompt()
-
-    def _show_title(self) -> None:
         left, right, role = self.heading()
         if self._trouble:
-            seconds = int(monotonic() - self._lost_at)
-            right, role = _("no connection · {seconds} s", seconds=seconds), "warn"
+            right, role = _("no connection"), "warn"
         self.query_one(TitleLine).show(left, right, role)
+        self._show_game_log()
+        self.show_prompt()
 
     def _show_game_log(self) -> None:
         role: Role = "fresh" if self._is_back else "act"
@@ -227,15 +216,8 @@ class TableBaseScreen(BaseScreen):
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""
         if (trouble is None) != (self._trouble is None):
-            if self._clock:
-                self._clock.stop()
             self._is_back = trouble is None
-            self._lost_at = monotonic()
-            self._clock = (
-                self.set_interval(1.0, self._show_title)
-                if trouble
-                else self.set_timer(_WELCOME, self._end_welcome)
-            )
+            self.set_timer(_WELCOME, self._end_welcome)
         self._trouble = trouble
         self.show(self._newest)
 
