@@ -64,7 +64,6 @@ class TableScreen(TableBaseScreen):
         match = self._match_view
         seconds = match.seconds if self._can_move else None
         self.query_one(TitleLine).ends = None if seconds is None else monotonic() + seconds
-        self._log_waits = self._board.stage.is_playing
         super().tell_all()
         is_new = self._can_move and match.prompt > self._answered and not self._takes_back
         if is_new and len(match.moves) == 1 and self.app.settings.only_answer:

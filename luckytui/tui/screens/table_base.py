@@ -69,7 +69,7 @@ class TableBaseScreen(BaseScreen):
         self._trouble: Sentence | None = None
         self._warning = ""
         """That in words, while the prompt has to say what can be answered."""
-        self._is_back = self._is_closed = self._log_waits = False
+        self._is_back = self._is_closed = False
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
@@ -181,7 +181,7 @@ class TableBaseScreen(BaseScreen):
         lines = [*self.latest(), *self.notes()]
         state = " ── ".join(filter(None, (self._warning, self.welcome(), *self.notices())))
         for each in self.query(LatestLines):
-            each.show(lines, state, role, own=self._table_view.seat, waits=self._log_waits)
+            each.show(lines, state, role, own=self._table_view.seat)
 
     def latest(self, moves: int = _MOST_LINES) -> list[Line]:
         """Return what was said last, and the last moves, at most this many; the newest comes last."""

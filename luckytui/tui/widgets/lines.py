@@ -101,16 +101,10 @@ class LatestLines(Painted):
     _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
     _own: Seat = -1
-    _waits = False
 
-    def show(
-        self, lines: Sequence[Line], state: str = "", role: Role = "", *, own: Seat = -1, waits: bool = False
-    ) -> None:
-        """Show the latest of these lines, and the state, if there is one.
-
-        `own`: the player's seat; `waits`: the log waits for what is played on the board.
-        """
-        self._lines, self._state, self._own, self._waits = lines, (state, role), own, waits
+    def show(self, lines: Sequence[Line], state: str = "", role: Role = "", *, own: Seat = -1) -> None:
+        """Show the latest of these lines, and the state, if there is one. `own`: the player's seat."""
+        self._lines, self._state, self._own = lines, (state, role), own
         self.repaint()
 
 
@@ -149,7 +143,7 @@ class SideLog(LatestLines):
         if talk := [line for line in self._lines if line.is_talk]:
             y += bool(y)
             rows = min(sum(len(each.rows(width)) for each in talk), max(2, canvas.height // 3))
-            self._put_title(canvas, y, _("Talk"))
+            canvas.put(x, y, _("Talk"), "strong")
             put_lines(canvas, x, y + 1, width, rows, talk, recent=len(talk))
             y += rows + 2
         events = [line for line in self._lines if not line.is_talk]
@@ -158,13 +152,7 @@ class SideLog(LatestLines):
         )
         taken = put_lines(canvas, x, y + 1, width, canvas.height - y - 1, events, recent=max(1, recent))
         if taken:
-            self._put_title(canvas, canvas.height - taken - 1, _("Log"))
-            waits = _("waits") if self._waits else ""
-            canvas.put_right(canvas.width - 2, canvas.height - taken - 1, waits, "act")
-
-    @staticmethod
-    def _put_title(canvas: Canvas, y: int, title: str) -> None:
-        canvas.put(3, y, title, "strong")
+            canvas.put(x, canvas.height - taken - 1, _("Log"), "strong")
 
 
 def put_lines(
