@@ -23,13 +23,13 @@ from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import player_ink, player_sign
 from luckytui.tui.widgets.lines import Line, PromptLine, put_lines
 from luckytui.tui.widgets.painted import Painted
-from luckytui.tui.widgets.plots import eighths, hanging, put_curves
+from luckytui.tui.widgets.plots import eighths, put_curves
 
 _PACE = 1.2
 """For how many seconds a step is shown when the review runs by itself."""
 _UPRIGHT = 60
 """Below how many columns the board needs the rows in which the game would be drawn."""
-_ROOM = 6
+_ROOM = 4
 """From how many rows on the whole game is drawn as curves."""
 BEST, PLAYED = "B", "A"
 """The signs of the moves that are compared, on the board and beside it."""
@@ -48,7 +48,7 @@ class ReviewPart(Painted):
 
 
 class Timeline(ReviewPart):
-    """The whole game at a glance: how the chances went, what luck brought and play cost, and where one is."""
+    """The whole game at a glance: how the chances went, and where one is."""
 
     DEFAULT_CSS = "Timeline { height: 1; }"
 
@@ -71,7 +71,7 @@ class Timeline(ReviewPart):
 
     def _paint_curves(self, canvas: Canvas) -> None:
         review, seats = self._review, range(self._review.record.started.seats)
-        x, width, rows = 1 + _LABEL, canvas.width - 2 - _LABEL - _NAMES, canvas.height - 3
+        x, width, rows = 1 + _LABEL, canvas.width - 2 - _LABEL - _NAMES, canvas.height - 1
         curves = {seat: review.values(seat) for seat in seats}
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
         here = x + review.place * (width - 1) // max(review.last, 1)
@@ -93,24 +93,6 @@ class Timeline(ReviewPart):
             free.remove(y)
             name = f"{player_sign(seat)} {review.record.started.names[seat]}"
             canvas.put(x + width + 1, y, cut(name, _NAMES), player_ink(seat))
-        self._paint_changes(canvas, x, width, rows)
-
-    def _paint_changes(self, canvas: Canvas, x: int, width: int, rows: int) -> None:
-        """Paint below the curves what luck brought the seat that is shown at each step, and play cost it."""
-        review = self._review
-        lucks = [review.luck(place, review.seat) for place in range(review.last)]
-        costs = [review.cost(place, review.seat) for place in range(review.last)]
-        canvas.put(1, rows + 1, _("luck"), "faint")
-        canvas.put(1, rows + 2, _("play"), "faint")
-        most = max(map(abs, [*lucks, *costs]), default=0) or 1.0
-        shown: dict[int, tuple[float, float]] = {}
-        for place, each in enumerate(zip(lucks, costs, strict=True)):
-            column = x + place * (width - 1) // max(review.last, 1)
-            shown[column] = max(shown.get(column, (0.0, 0.0)), each, key=lambda pair: max(map(abs, pair)))
-        for column, (luck, cost) in shown.items():
-            bar = eighths(luck / most) if luck >= 0 else hanging(-luck / most)
-            canvas.put(column, rows + 1, bar, "fresh" if luck >= 0 else "warn")
-            canvas.put(column, rows + 2, hanging(cost / most), "warn")
 
 
 class Comparison(ReviewPart):
@@ -190,9 +172,8 @@ class ReviewPanel(ReviewPart):
         end = canvas.width - 2
         refined, x = self._review.refined, canvas.put(2, y, _("Luck and play"), "strong")
         if refined < 1:
-            part = in_percent(refined)
-            told = _("· refined: {part}", part=part)
-            canvas.put(x + 1, y, told if x + 1 + cell_len(told) < end - 16 else part, "faint")
+            told = _("· refined: {part}", part=in_percent(refined))
+            canvas.put(x + 1, y, told if x + 1 + cell_len(told) < end - 16 else "…", "faint")
         canvas.put_right(end - 10, y, _("luck"), "faint")
         canvas.put_right(end, y, _("mistakes"), "faint")
         for seat in range(self._review.record.started.seats):
@@ -273,7 +254,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         width, height = self.size
         if width < _UPRIGHT:
             return 5
-        return 4 if height < 24 else 5 if height < 30 else 11 if height < 44 else 15
+        return 4 if height < 24 else 5 if height < 30 else 9 if height < 44 else 13
 
     def on_mount(self) -> None:
         if self._review.company:

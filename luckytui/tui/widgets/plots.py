@@ -29,8 +29,3 @@ def put_curves(
 def eighths(share: float) -> str:
     """Return a bar for a share of a row's height, from 0 to 1; a share that is not nothing is seen."""
     return EIGHTHS[max(share > 0, round(8 * max(0.0, min(share, 1.0))))]
-
-
-def hanging(share: float) -> str:
-    """Return a bar that hangs from the row's upper edge, for a share from 0 to 1."""
-    return " " if share <= 0 else "▔" if share < 0.4 else "▀" if share < 0.8 else "█"
