@@ -7,20 +7,18 @@ jackpot with them is worth.
 from collections.abc import Mapping
 from math import ceil
 
-from msgspec.structs import replace
-
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.jackpot import paint_jackpot
-from luckytui.games.lucky_jack.layout import Layout, computed
+from luckytui.games.lucky_jack.layout import Layout, layout
 from luckytui.games.lucky_jack.model import STOCK, Doing, Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, rule_name
-from luckytui.games.lucky_jack.pieces import NEW, put_card
+from luckytui.games.lucky_jack.pieces import NEW, Size, put_card
 from luckytui.games.lucky_jack.rules import SYMBOLS, Claimed, Symbol, prize
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
-from luckytui.tui.boards.paint import put_back, put_edge, put_player, table
+from luckytui.tui.boards.paint import put_back, put_edge, put_player
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.widgets.large import put_large
 
@@ -44,23 +42,20 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     if isinstance(model.moment, Jackpot):
         paint_jackpot(canvas, model.moment, model)
         return
-    large = computed(canvas.width, canvas.height, model.view.seats)
-    with table(canvas, large, "lucky-jack", Layout) as (felt, plan):
-        _paint_table(felt, plan, model)
-
-
-def _paint_table(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
-    _paint_others(canvas, plan, model)
+    plan = layout(canvas.width, canvas.height, model.view.seats)
+    canvas.left = plan.left
+    if plan.backs:
+        _paint_others(canvas, plan, plan.backs, model)
     _paint_stock(canvas, plan, model)
     _paint_pile(canvas, plan, model)
     _paint_sheet(canvas, plan, model)
     _paint_claim(canvas, plan, model)
     _paint_titles(canvas, plan, model)
+    x, y, _width, height = plan.pieces["hand"]
     for place, card in enumerate(SYMBOLS):
         row, column = divmod(place, plan.across)
-        (x, y), down = plan.hand, plan.down * row
-        here = replace(plan, hand=(x, y + down), prizes=plan.prizes + down)
-        _paint_place(canvas, here, x + plan.each * column, card, model)
+        rows = height // -(-len(SYMBOLS) // plan.across)
+        _paint_place(canvas, plan, x + plan.each * column, y + rows * row, rows, card, model)
 
 
 # ── Stock and pile ────────────────────────────────────────────────────────────────────────────────
@@ -68,12 +63,13 @@ def _paint_table(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
 
 def _paint_stock(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     """Lay the stock, or the card that the player has just drawn from it."""
-    view, (x, y), (width, height) = model.view, plan.stock, plan.stock_card
+    view, (x, y, _width, _height), (width, height) = model.view, plan.pieces["stock"], plan.stock
     drawn = view.drawn if view.stage == "drawn" else None
-    if canvas.scale != "compact":
-        canvas.put(x, y - 1, _("Drawn") if drawn else _("Stock"), "fresh" if drawn else "faint")
+    if plan.head:
+        canvas.put(x, y, _("Drawn") if drawn else _("Stock"), "fresh" if drawn else "faint")
+    y += plan.head
     if drawn:
-        put_card(canvas, plan.stock, plan.stock_card, drawn)
+        put_card(canvas, (x, y), plan.stock, drawn)
         return
     canvas.places[STOCK] = x, y, width, height
     put_back(canvas, x, y, width, height)
@@ -86,11 +82,10 @@ def _paint_stock(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
 
 
 def _paint_pile(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
-    (x, y), pile = plan.pile, model.view.pile
+    (x, y, _width, _height), pile = plan.pieces["pile"], model.view.pile
     if pile:
-        if canvas.scale != "compact":
-            canvas.put(x, y - 1, _("Pile · {number}", number=len(pile)), "faint")
-        put_card(canvas, plan.pile, plan.pile_card, pile[-1], is_new=model.news.top)
+        canvas.put(x, y, _("Pile · {number}", number=len(pile)) if plan.head else "", "faint")
+        put_card(canvas, (x, y + plan.head), plan.pile, pile[-1], is_new=model.news.top)
 
 
 def _claim(model: LuckyJackModel) -> list[str]:
@@ -109,30 +104,27 @@ def _paint_claim(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     claim = _claim(model)
     if not claim:
         return
-    x, y, width, height = plan.claim or (1, plan.note, 58, 1)
-    left, limit = model.seconds or 0.0, model.view.options.claim_seconds
-    timed, room = limit and not model.moment, width - 2 if plan.claim else 11
-    above, *answers = (cut(each, room) for each in claim)
-    canvas.fill(x, y, width, height, "glow")
-    if not plan.claim:
+    left, limit = model.seconds or 0.0, 0 if model.moment else model.view.options.claim_seconds
+    x, y, width, height = plan.pieces.get("claim", plan.pieces["note"])
+    above, *answers = (cut(each, width - 2 if height > 1 else 11) for each in claim)
+    if height == 1:
+        canvas.fill(x, y, width, height, "glow")
         x = canvas.put(x + 1, y, above, "act", bold=True)
         x = canvas.put(x + 2, y, "  ".join(answers), "act")
-        canvas.put(x + 2, y, "━" * ceil(11 * left / limit) if timed else "", "act")
+        canvas.put(x + 2, y, "━" * ceil(11 * left / limit) if limit else "", "act")
         return
-    if plan.width:
-        answers = ["      ".join(answers)]
-    is_large, rows = bool(plan.width), len(answers) + 1
-    top = y + 1 + (height > 7) if is_large else y + (height - rows - (rows > 2)) // 2
-    canvas.put_centered(x, top, width, above, "act", bold=True)
-    for row, text in enumerate(answers, 1):
-        at = y + height - 2 - (height > 7) if is_large else top + row
-        canvas.put_centered(x, at, width, text, "act", bold=is_large)
-    if plan.width and height > 8 and timed:
-        put_large(canvas, x + width // 2 - 2, y + (height - 3) // 2, str(ceil(left)), "act")
-    below = y + height - (not plan.width)
-    if timed:
-        end = canvas.put(x, below, "━" * ceil(width * left / limit), "act")
-        canvas.put(end, below, "━" * (x + width - end) * bool(plan.width), "faint")
+    is_wide, y, height = width >= _ROOM_FOR_WORDS, y + plan.head, height - plan.head - 1
+    canvas.fill(x, y, width, height, "glow")
+    rows = [above, "      ".join(answers)] if is_wide else [above, *answers]
+    air = 1 + (height > 7)
+    steps = [air, height - 1 - air] if is_wide else range((height - len(rows)) // 2, height)
+    for step, text in zip(steps, rows, strict=False):
+        canvas.put_centered(x, y + step, width, text, "act", bold=is_wide or text == above)
+    if limit:
+        if is_wide:
+            put_large(canvas, x + width // 2 - 2, y + (height - 3) // 2, str(ceil(left)), "act")
+        end = canvas.put(x, y + height, "━" * ceil(width * left / limit), "act")
+        canvas.put(end, y + height, "━" * (x + width - end), "faint")
 
 
 def put_final(canvas: Canvas, x: int, y: int, board: tuple[Symbol, int], width: int, height: int) -> None:
@@ -144,14 +136,17 @@ def put_final(canvas: Canvas, x: int, y: int, board: tuple[Symbol, int], width: 
 
 
 def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
-    x, y = plan.sheet
+    """Write which round it is, and for each player the name, what they did last, cards and points."""
+    x, y, width, _height = plan.pieces["sheet"]
+    ends = {_("points"): x + width} if plan.backs else {_("in hand"): x + width - 8, _("points"): x + width}
     end = canvas.put(x, y, words.round_title(model), bold=True) if model.view.number else x
-    if end + 1 + columns(_("in hand")) < plan.cards_end:
-        canvas.put_right(plan.cards_end, y, _("in hand"), "faint")
-    if end + 1 + columns(_("points")) < plan.points_end:
-        canvas.put_right(plan.points_end, y, _("points"), "faint")
+    for title, right in ends.items():
+        if end + 1 + columns(title) <= right:
+            canvas.put_right(right, y, title, "faint")
+            end = right
+    words_end = x + width - (9 if plan.backs else 12)
     for seat in range(model.view.seats):
-        _paint_seat(canvas, plan, y + plan.sheet_rows * (1 + seat), seat, model)
+        _paint_seat(canvas, plan, (x, y + 1 + plan.sheet_rows * seat), words_end, seat, model)
 
 
 def _doing_of(seat: Seat, model: LuckyJackModel, *, has_card: bool = True) -> str:
@@ -168,31 +163,29 @@ def _put_awaited(canvas: Canvas, x: int, y: int, seat: Seat, model: LuckyJackMod
     canvas.put(x - 2, y, "▸" if seat == model.view.turn else ASKED if is_asked else " ", "act", bold=True)
 
 
-def _paint_seat(canvas: Canvas, plan: Layout, y: int, seat: Seat, model: LuckyJackModel) -> None:
-    """Write a player's name, what they did last, how many cards they have, and their points."""
-    view, x, words_end = model.view, plan.sheet[0], plan.words_end
-    is_narrow, is_below = words_end - x < _ROOM_FOR_WORDS, bool(plan.width) and plan.sheet_rows > 1
-    text = "" if plan.backs[0] else _doing_of(seat, model, has_card=is_below or not is_narrow)
+def _paint_seat(
+    canvas: Canvas, plan: Layout, at: Size, words_end: int, seat: Seat, model: LuckyJackModel
+) -> None:
+    view, (x, y), is_below = model.view, at, plan.sheet_rows > 1
+    is_narrow = words_end - x < _ROOM_FOR_WORDS
+    text = "" if plan.backs else _doing_of(seat, model, has_card=is_below or not is_narrow)
     width = 3 if is_narrow else 2 + max(columns(card_name(each)) for each in SYMBOLS)
     put_player(canvas, x, y, model, seat, words_end - x - (width + 1 if text and not is_below else 0))
     _put_awaited(canvas, x, y, seat, model)
-    at = (x + 2, y + 1) if is_below else (words_end - width, y)
-    canvas.put(*at, text, "fresh")
-    if plan.cards_end:
-        canvas.put_right(plan.cards_end, y, str(view.sizes[seat]))
+    canvas.put(*((x + 2, y + 1) if is_below else (words_end - width, y)), text, "fresh")
+    canvas.put_right(words_end + 4, y, "" if plan.backs else str(view.sizes[seat]))
     won = model.news.ended is not None and model.news.ended.seat == seat
     points = f"{NEW if won else ''}{in_figures(view.points[seat])}"
-    canvas.put_right(plan.points_end, y, points, "fresh" if won else "")
+    canvas.put_right(x + plan.pieces["sheet"][2], y, points, "fresh" if won else "")
 
 
-def _paint_others(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
+def _paint_others(canvas: Canvas, plan: Layout, backs: Size, model: LuckyJackModel) -> None:
     """Lay the others' cards at the far side of a large table, as backs that can be counted from there."""
     others = [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
-    if not plan.backs[0]:
-        return
-    (width, height), each = plan.backs, (plan.width + 2) // len(others)
+    (left, y, wide, _high), (width, height) = plan.pieces["others"], backs
+    each = (wide + 2) // len(others)
     for place, seat in enumerate(others):
-        x, y, size = plan.left + each * place + 2, plan.backs_y, model.view.sizes[seat]
+        x, size = left + each * place + 2, model.view.sizes[seat]
         cards = plural("{number} card", "{number} cards", size)
         put_player(canvas, x, y, model, seat, each - 4, cards)
         _put_awaited(canvas, x, y, seat, model)
@@ -210,42 +203,48 @@ def _paint_others(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
 
 def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     """Write above the hand how many cards it has; how the last round ended, or how long this one may last."""
-    x0, y = plan.title
-    x = x0
+    x, y, width, _rows = plan.pieces["title"]
+    left, note_y, wide, _rows = plan.pieces["note"]
     if model.view.seat >= 0:
-        x = canvas.put(x0, y, _("Your hand"), bold=True)
-        cards = plural("{number} card", "{number} cards", len(model.view.hand))
-        x = canvas.put(x, y, f" · {cards}", "faint")
-    end = x0 + plan.width if plan.width else plan.points_end
-    room = end - 2 - (x if plan.note == y else 1)
+        title, cards = _("Your hand"), plural("{number} card", "{number} cards", len(model.view.hand))
+        title = title if columns(f"{title} · {cards}") <= width + 1 else ""
+        x = canvas.put(x, y, title or cards, bold=True)
+        x = canvas.put(x, y, f" · {cards}" if title else "", "faint")
+    end = left + wide
     if ended := model.news.ended:
-        canvas.put_right(end, plan.note, cut(words.tell_of_round(ended, model), room), "fresh")
-    elif model.reshuffles_left is not None and not (plan.claim is None and _claim(model)):
-        canvas.put_right(end, plan.note, words.reshuffles_words(model.reshuffles_left), "faint")
-    if plan.width:
-        canvas.put(x0, plan.prizes + 2, cut(words.goal_words(model), plan.width), "act")
+        room = end - 2 - (x if note_y == y else left)
+        canvas.put_right(end, note_y, cut(words.tell_of_round(ended, model), room), "fresh")
+    elif model.reshuffles_left is not None and ("claim" in plan.pieces or not _claim(model)):
+        canvas.put_right(end, note_y, words.reshuffles_words(model.reshuffles_left), "faint")
+    if "goal" in plan.pieces:
+        left, y, width, height = plan.pieces["goal"]
+        canvas.put(left, y, cut(words.goal_words(model), width) if height else "", "act")
 
 
-def _paint_place(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
-    """Lay the cards of a symbol; a dent where there are none."""
-    (width, height), y, held = plan.card, plan.hand[1], model.view.hand.count(card)
+def _paint_place(
+    canvas: Canvas, plan: Layout, x: int, y: int, rows: int, card: Symbol, model: LuckyJackModel
+) -> None:
+    """Lay the cards of a symbol, a dent where there are none; below them their mark and the prizes."""
+    (width, height), held = plan.card, model.view.hand.count(card)
+    y += 1
     if held:
-        below = plan.prizes + 1 + (canvas.scale != "compact") - y  # its mark and prizes, too
-        canvas.places["card", card] = x, y, width, below
+        canvas.places["card", card] = x, y, width, rows - 1
         put_card(canvas, (x, y), plan.card, card, held, is_new=card in model.news.cards)
-        _paint_mark(canvas, plan, x, card, model)
+        _paint_mark(canvas, plan, x, y + height + plan.head, card, model)
     else:
         canvas.fill(x, y, width, height, "dent")
-        name_y = y + height - 1 if canvas.scale == "compact" else y
-        canvas.put_centered(x, name_y, width, cut(card_name(card), width), "faint")
+        canvas.put_centered(
+            x, y if plan.head else y + height - 1, width, cut(card_name(card), width), "faint"
+        )
         canvas.put_centered(x, y + (height - 1) // 2, width, "·", "faint")
-    _paint_prizes(canvas, plan, x, card, model)
+    is_short = rows - height - plan.head < 4
+    _paint_prizes(canvas, x, y + height + plan.head + 1, width, card, model, is_short=is_short)
 
 
-def _paint_mark(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
+def _paint_mark(canvas: Canvas, plan: Layout, x: int, y: int, card: Symbol, model: LuckyJackModel) -> None:
     """Say below a card how it can be discarded, or what taking the tossed one makes of it."""
-    width, y = plan.card[0], plan.hand[1] + plan.card[1] + (canvas.scale != "compact")
-    rule, view, text, room = model.rule(card), model.view, "", min(width, plan.each - 1)
+    width, rule, view, text = plan.card[0], model.rule(card), model.view, ""
+    room = min(width, plan.each - 1)
     if card in model.jackpots:
         text = _fitting(room, JACKPOT, _("jackpot"))
     elif rule:
@@ -265,15 +264,17 @@ def _fitting(width: int, sign: str, word: str, more: str = "") -> str:
     return next(text for text in texts if columns(text) <= width)
 
 
-def _paint_prizes(canvas: Canvas, plan: Layout, x: int, card: Symbol, model: LuckyJackModel) -> None:
+def _paint_prizes(
+    canvas: Canvas, x: int, y: int, width: int, card: Symbol, model: LuckyJackModel, *, is_short: bool
+) -> None:
     """Write below a symbol what a jackpot with three and with four of its cards is worth."""
-    width, held = plan.card[0], model.view.hand.count(card)
-    if canvas.scale == "compact":
+    held = model.view.hand.count(card)
+    if is_short:
         text = f"{prize(card, 3) // 1000}/{prize(card, 4) // 1000}k"
-        canvas.put_centered(x, plan.prizes, width, text, "strong" if held >= 3 else "faint")
+        canvas.put_centered(x, y, width, text, "strong" if held >= 3 else "faint")
         return
     for row, cards in enumerate((3, 4)):
         reached = (card, cards) in model.jackpots.values()
         role: Role = "act" if reached else "strong" if held >= cards else "faint"
         text = f"{JACKPOT if reached else '×'}{cards} {in_figures(prize(card, cards))}"
-        canvas.put_right(x + width, plan.prizes + row, text, role)
+        canvas.put_right(x + width, y + row, text, role)
