@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from luckytui.games.interface import Move
-from luckytui.plain.lines import Lines, Option, chosen, numbered, same
+from luckytui.plain.lines import Lines, Option, asks_again, chosen, numbered, same
 from luckytui.shown.game import Shown
 from luckytui.shown.selection import Part, Path, in_order
 from luckytui.shown.words import AnyModel
@@ -114,7 +114,7 @@ async def ask_move(
         moves, asks_on, _refused = answers.take(typed)
         if len(moves) == 1 and not asks_on:
             return moves[0]
-        is_known = not asks_on and not same(typed, _("again"))
+        is_known = not asks_on and not asks_again(typed, "help")
         if is_known and not lines.tell(sections, typed):
             lines.say(unclear(moves))
 

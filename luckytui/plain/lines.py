@@ -13,8 +13,8 @@ from luckytui.text import N_, _
 
 T = TypeVar("T")
 
-_DRAWN = re.compile("[\u2500-\u25ff]+")
-"""Boxes, blocks and shapes, which mean nothing when they are read out."""
+_DRAWN = re.compile("[\u2500-\u25ff✓✗]+|^\\? ")
+"""Boxes, shapes and the signs of a verdict, which mean nothing when they are read out."""
 
 DIGITS = 9
 """How many digits of a number are read: Python refuses to read thousands of them."""
@@ -112,7 +112,7 @@ class Lines:
                 pass
             if typed == "0":
                 return None
-            is_known = not same(typed, _("again"))
+            is_known = not asks_again(typed, "help")
             if is_known and (found := chosen(typed, options)):
                 return found.value
             if is_known:
@@ -130,6 +130,11 @@ def chosen(typed: str, options: Sequence[Option[T]]) -> Option[T] | None:
         return found
     meant = [each for each in options if any(same(typed, word) for word in (each.text, *each.words))]
     return meant[0] if len(meant) == 1 else None
+
+
+def asks_again(typed: str, *others: str) -> bool:
+    """Whether “again” was typed, or one of these other English words for it; in English or translated."""
+    return any(same(typed, each) for word in (N_("again"), *others) for each in (word, _(word)))
 
 
 def numbered(typed: str, things: Sequence[T]) -> T | None:

@@ -58,7 +58,8 @@ def of_people(before: TableView | None, now: TableView, session: Session) -> Ite
     """Say what has changed with the others, and how more of them get in."""
     for seat, (old, new) in enumerate(zip((before or now).occupants, now.occupants, strict=True)):
         if new != old and seat != now.seat:
-            yield of_occupant(new)
+            has_left = old.name and new.kind == "open"
+            yield _("{name} left.", name=old.name) if has_left else of_occupant(new)
     door, old_door = now.door, before and before.door
     if door and door.code and door != old_door:
         words = N_("Others join with: luckytui join {address} --code {code}")

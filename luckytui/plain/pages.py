@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from luckytui import rulebook, settings
+from luckytui.games import short_title_of
 from luckytui.games.interface import Game, IllegalMove, Move
 from luckytui.games.options import Options
 from luckytui.plain.answers import ask_move
@@ -21,7 +22,9 @@ from luckytui.text import UserError, _, in_a_row, say, use_language
 
 async def choose_game(lines: Lines, question: str, games: Iterable[Game]) -> str | None:
     """Return the game that is chosen of these; None for none."""
-    return await lines.choose(question, [Option(game.title, game.key, (game.key,)) for game in games])
+    return await lines.choose(
+        question, [Option(game.title, game.key, (game.key, short_title_of(game.key))) for game in games]
+    )
 
 
 Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]

@@ -54,7 +54,8 @@ class PlainReview(Conversation):
 
     def commands(self) -> Sequence[Command]:
         hidden = self.ONLY_DRAWN | (set() if self._review.company else {"together"})
-        return [each for each in (*commands.REVIEW[:-1], HELP) if each.name not in hidden]
+        known = {each.name: each for each in (*commands.REVIEW[:-1], commands.GAME_LOG, HELP)}
+        return [each for name, each in known.items() if name not in hidden]
 
     def sections(self) -> Sections:
         return self._shown.words.sections(self._model)

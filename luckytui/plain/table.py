@@ -22,7 +22,7 @@ from luckytui.games.interface import Move, Seat
 from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, unclear
 from luckytui.plain.conversation import HELP, Conversation
-from luckytui.plain.lines import DIGITS, Lines, Option, numbered, same
+from luckytui.plain.lines import DIGITS, Lines, Option, asks_again, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table_commands import ASKED_TWICE, FIRST, OWN, PAGES
 from luckytui.shown import commands, fairness, hints
@@ -113,10 +113,10 @@ class PlainTable(Conversation):
     def _find(self, finding: Finding) -> None:
         """Say in a few words what came of checking a deal; only that the host cheated is said in full."""
         before, self._finding = self._finding, finding
-        if finding.verdict == "false":
-            self._lines.say(say(finding.reason))
-        elif before is None or (before.game, before.verdict) != (finding.game, finding.verdict):
-            self._lines.say(fairness.sign(finding))
+        is_new = before is None or (before.game, before.verdict) != (finding.game, finding.verdict)
+        told = say(finding.reason) if finding.verdict == "false" else fairness.sign(finding) if is_new else ""
+        is_asked = told and self._view and not (self._is_playing or self._is_reading)
+        self._lines.say(told, *[_("What now?")] if is_asked else [])  # what is asked comes last
 
     def _show(self) -> None:
         """Say what is new in the newest view, and then what is asked."""
@@ -148,8 +148,8 @@ class PlainTable(Conversation):
     def _ask(self, *, is_new: bool = False) -> None:
         """Say what is asked, and what can be answered."""
         match = self._table.match
-        if not match and not self._table.door:
-            return  # a game alone is about to be dealt
+        if not match and (not self._table.door or self._is_dealt):
+            return
         if not match or not match.view.active:
             self._lines.offer(self._offered())
             self._lines.say(*[] if match else [self._awaited()])
@@ -211,7 +211,7 @@ class PlainTable(Conversation):
         question = self._open.question() if self._open else ""
         taken = self._open.take(typed) if self._open else Taken((), asks_on=False)
         option = numbered(typed, self._offered())
-        if same(typed, _("again")):
+        if asks_again(typed):
             self.do_again("")
         elif self._open and taken.asks_on and self._open.question() == question:
             self._offer(self._open)  # the list got shorter, so say it again
@@ -411,6 +411,11 @@ class PlainTable(Conversation):
     @property
     def _is_playing(self) -> bool:
         return self._table.match is not None and bool(self._table.match.view.active)
+
+    @property
+    def _is_dealt(self) -> bool:
+        """Whether the first game is being dealt. Only the owner can tell: it cannot be started again."""
+        return self._table.owner and not self._open_seats() and "start" not in self._table.may
 
     @property
     def _open(self) -> Answers | None:

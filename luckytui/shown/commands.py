@@ -246,11 +246,11 @@ RESULTS = of_group(
 PLAYERS = of_group(
     "players",
     KEEP_CODE,
+    Command("remove", "x", N_("remove"), N_("Remove a person from the table."), may="remove"),
     Command(
-        "remove", "x", N_("remove"), N_("Remove the person under the cursor from the table."), may="remove"
+        "stand_in", "b", N_("let a bot play"), N_("Let a bot play for somebody who is away."), may="seatbot"
     ),
-    Command("stand_in", "b", N_("let a bot play"), N_("Let a bot play for this seat."), may="seatbot"),
-    Command("give_back", "b", N_("remove bot"), N_("Take the bot away from this seat."), may="removebot"),
+    Command("give_back", "b", N_("remove bot"), N_("Take the bot away from a seat."), may="removebot"),
     Command(
         "lock", "l", N_("lock"), N_("Let nobody new join this table."), may="lock", request=Lock(on=True)
     ),

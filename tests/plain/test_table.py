@@ -256,8 +256,7 @@ async def test_after_a_game_the_check_words_and_the_deal_can_be_asked_for() -> N
     deal = Sentence("This deal again: luckytui play --deal {line}", {"line": "2ABC"})
     checked = GameChecked(b"", Finding("fair", Sentence("It was fair."), 1, words="one two", deal=deal))
     said = await said_after(scenes.ShownSession(over, checked), "deal")
-    assert said.count("What now?") == 1
-    assert "✓ fair deal\nYour program checked" in said
+    assert "\nfair deal\nWhat now?\nYour program checked" in said
     assert "It was fair.\nCheck words: one two. Say them aloud" in said
     assert said.endswith("\nThis deal again: luckytui play --deal 2ABC\n")
     assert over.match
@@ -271,7 +270,7 @@ async def test_in_lines_only_a_host_that_cheated_is_told_of_in_full() -> None:
     found = [DealFound(Finding(verdict, Sentence("So it is."))) for verdict in ("unproven", "false")]
     said = await said_after(scenes.ShownSession(over, *found))
     assert said.count("So it is.") == 1
-    assert "? deal not proven\nSo it is.\n" in said
+    assert said.endswith("\ndeal not proven\nWhat now?\nSo it is.\nWhat now?\n")
 
 
 @games
@@ -300,17 +299,21 @@ async def test_when_everyone_is_there_the_owner_hears_that_the_game_can_start() 
     lobby = replace(scenes.lobby("lucky-jack", owner=True), door=Door(code=None))
     taken = tuple(each if each.name else replace(each, kind="person", name="Fay") for each in lobby.occupants)
     full = replace(lobby, occupants=taken, may={"start": (), "opt": ()})
+    is_dealt = replace(full, may={})
     session = scenes.ShownSession(lobby, address=scenes.ADDRESS)
     lines = Lines(out=(out := io.StringIO()))
     playing = asyncio.create_task(PlainTable(lines, session).play())
     await asyncio.sleep(0)  # it says all at once
     assert out.getvalue().endswith("Waiting for others to join.\nWhat now?\n")
     session.tell(TableChanged(full))
+    session.tell(TableChanged(is_dealt))  # nothing is asked until the game begins
+    session.tell(TableChanged(lobby))
     lines.hear(None)
     await playing
     told = out.getvalue().partition("Fay: here.\n")[2]
     assert told.startswith("1: Start the game, once every seat is taken.\n")
-    assert told.endswith("Everyone is here.\nWhat now?\n")
+    assert told.count("Everyone is here.\nWhat now?\n") == 1
+    assert "What now?\nFay left.\n" in told
 
 
 async def test_the_owner_who_removes_somebody_can_keep_the_code() -> None:
@@ -455,9 +458,12 @@ async def test_again_is_understood_in_english_in_every_language() -> None:
     use_language("de")
     try:
         said = await said_after(alone(GAMES["lucky-numbers"], 2, "a seed"), "again", "nochmal")
+        over = scenes.ShownSession(scenes.game("lucky-jack", 2, scenes.over))
+        await said_after(over, "again")
     finally:
         use_language("system")
     assert said.count("Warten auf Juno.") == 3
+    assert not over.requests
 
 
 async def test_again_repeats_what_is_asked_after_a_game_too() -> None:
