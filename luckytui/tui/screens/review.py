@@ -171,9 +171,8 @@ class ReviewPanel(ReviewPart):
     def _paint_accounts(self, canvas: Canvas, y: int) -> int:
         end = canvas.width - 2
         refined, x = self._review.refined, canvas.put(2, y, _("Luck and play"), "strong")
-        if refined < 1:
-            told = _("· refined: {part}", part=in_percent(refined))
-            canvas.put(x + 1, y, told if x + 1 + cell_len(told) < end - 16 else "…", "faint")
+        told = _("· refined: {part}", part=in_percent(refined)) if refined < 1 else ""
+        canvas.put(x + 1, y, told if x + cell_len(told) < end - 16 else "", "faint")
         canvas.put_right(end - 10, y, _("luck"), "faint")
         canvas.put_right(end, y, _("mistakes"), "faint")
         for seat in range(self._review.record.started.seats):
