@@ -174,8 +174,7 @@ class Board(Painted, Generic[M], can_focus=True):
     def end_stage(self) -> None:
         """Show the board as it is."""
         self.stage.clear()
-        self._wait()
-        self._stage_changed()
+        self.go_on()
 
     def _stage_changed(self) -> None:
         self.repaint()

@@ -6,9 +6,9 @@ from textual.widgets import Static
 
 from luckytui.address import Address
 from luckytui.shown.commands import LEAVE
+from luckytui.shown.words import Role
 from luckytui.text import Sentence, _, say
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.widgets.lines import Line, LogLines
 
 
 class JoiningScreen(BaseScreen):
@@ -17,20 +17,18 @@ class JoiningScreen(BaseScreen):
     VERBS: ClassVar = (LEAVE,)
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
-        super().__init__("luckytui", _("joining"), middle=(Static(), LogLines()))
-        self._address = address
+        prompt = _("Joining the table at {address} …", address=address)
+        super().__init__("luckytui", _("joining"), middle=(Static(),), prompt=prompt)
         self._trouble = trouble
 
-    def on_mount(self) -> None:
-        self.show_trouble(self._trouble)
+    def prompt(self) -> tuple[str, Role]:
+        if self._trouble:
+            return _("{reason} Trying again.", reason=say(self._trouble)), "warn"
+        return super().prompt()
 
     def show_trouble(self, trouble: Sentence | None) -> None:
-        self.query_one(LogLines).display = trouble is not None
-        if trouble:
-            self.query_one(LogLines).show([Line(say(trouble), role="warn")])
-            self.announce(_("Trying again."), "warn")
-        else:
-            self.announce(_("Joining the table at {address} …", address=self._address), "")
+        self._trouble = trouble
+        self.show_prompt()
 
     def action_leave(self) -> None:
         self.app.call_later(self.app.leave)
