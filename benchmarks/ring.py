@@ -22,6 +22,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median_low
 from types import FrameType
+from typing import Any
 from unittest.mock import patch
 
 from textual.pilot import Pilot
@@ -29,7 +30,7 @@ from textual.pilot import Pilot
 from luckytui.address import Address
 from luckytui.client.local import LocalSession
 from luckytui.client.remote import RemoteSession
-from luckytui.client.session import Session
+from luckytui.client.session import ConnectionChanged, Session, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.host.journal import new_tables
 from luckytui.host.serve import serve
@@ -38,14 +39,12 @@ from luckytui.table.requests import Start
 from luckytui.table.spec import TableSpec
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.base import Board
+from luckytui.tui.screens.lobby import LobbyScreen
 
 ROOT = Path(__file__).parents[1]
 OURS = tuple(str(ROOT / folder) + os.sep for folder in ("luckytui", "net"))
-SETTLING = 0.5
-"""Seconds after which nothing is under way any more."""
-
-RETURNING = 2.0
-"""Seconds after which a lost connection is back."""
+A_MOMENT = 0.01
+"""Seconds between two looks at what is waited for."""
 
 TIMES = 5
 """How many games each figure is the median of."""
@@ -127,35 +126,58 @@ class Relay:
         writer.close()
 
 
+class Noted(RemoteSession):
+    """A session that notes when a lost connection is back, and the table was shown again."""
+
+    is_back = has_returned = False
+
+    def open(self, listener: Callable[[SessionEvent], object]) -> None:
+        """Note what the listener is told."""
+
+        def hear(event: SessionEvent) -> None:
+            listener(event)
+            self.is_back = self.has_returned and isinstance(event, TableChanged)
+            self.has_returned |= event == ConnectionChanged(None)
+
+        super().open(hear)
+
+
 @asynccontextmanager
 async def playing(session: Session) -> AsyncIterator[Pilot[None]]:
     """Show a game that has begun."""
     app = LuckyApp(AtTable(session))
     async with app.run_test(size=(80, 24)) as pilot:
-        await settle(pilot)
         yield pilot
         await session.close()
         app.exit()
 
 
-async def settle(pilot: Pilot[None], seconds: float = SETTLING) -> None:
-    """Wait until nothing is under way any more."""
-    await asyncio.sleep(seconds)
+async def until(pilot: Pilot[None], holds: Callable[[], object]) -> None:
+    """Wait until something holds, and the app has shown what came of it."""
+    while not holds():  # noqa: ASYNC110 - not everything that is waited for is signalled
+        await asyncio.sleep(A_MOMENT)
     await pilot.pause()
+
+
+async def board_of(pilot: Pilot[None]) -> Board[Any]:
+    """Return the board, once it shows what has happened so far."""
+    await until(pilot, lambda: pilot.app.screen.query(Board))
+    board = pilot.app.screen.query_one(Board)
+    await until(pilot, lambda: not board.stage.is_playing)
+    return board
 
 
 async def move(pilot: Pilot[None]) -> Passed | None:
     """Make the first legal move, and return what that passed through; None if it is somebody else's turn."""
-    board = pilot.app.screen.query_one(Board)
+    board = await board_of(pilot)
     if not board.model.moves:
         return None
     board.point_at(board.model.moves[0])
-    await settle(pilot)
+    await pilot.pause()
+    prompt = board.model.match_view.prompt
     with counting() as passed:
         await pilot.press("enter")
-        await settle(pilot)
-        while board.is_attached and board.stage.is_playing:
-            await settle(pilot)
+        await until(pilot, lambda: board.model.match_view.prompt != prompt and not board.stage.is_playing)
     return passed
 
 
@@ -194,14 +216,14 @@ async def remote(number: int) -> Sequence[Passed]:
         relay = Relay(host)
         between = await asyncio.start_server(relay.take, "127.0.0.1")
         address = Address("127.0.0.1", between.sockets[0].getsockname()[1])
-        session = RemoteSession(address, name="Ana", code=code, token=token)
+        session = Noted(address, name="Ana", code=code, token=token)
         async with playing(session) as pilot:
+            await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
             session.request(Start())
-            await settle(pilot)
             moved = await move(pilot)
             with counting() as passed:
                 relay.cut()
-                await settle(pilot, RETURNING)
+                await until(pilot, lambda: session.is_back)
         between.close()
     return [moved, passed] if moved else []
 

@@ -295,7 +295,9 @@ async def _one_game(table: TableApplication) -> None:
 
 async def _first_of(*waits: Coroutine[None, None, object]) -> None:
     tasks = [in_background(wait) for wait in waits]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-    await asyncio.wait(tasks)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)

@@ -162,6 +162,15 @@ async def hall_of(tables: int) -> Hall:
     return await Hall(await new_tables(setups, bind=LOOPBACK, port=0)).opened()
 
 
+@pytest.mark.usefixtures("end")
+async def test_a_host_that_is_cancelled_leaves_no_task_behind() -> None:
+    before = asyncio.all_tasks()
+    hall = await hall_of(1)
+    await hall.info(0)  # it waits by now
+    await hall.break_down()
+    assert asyncio.all_tasks() == before
+
+
 def break_disk(_file: int) -> None:
     raise OSError(errno.EIO, os.strerror(errno.EIO))
 
