@@ -1,4 +1,4 @@
-"""A match in time: its clock runs, its bots move, and each seat is shown what it may know."""
+"""A match in time: its clock runs, and its bots move."""
 
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable, Mapping
@@ -61,20 +61,6 @@ class LiveMatch:
         """The moves that bots are thinking about."""
         self._lost_at = dict.fromkeys(away, 0)
         """How many events there were when a seat lost the connection, until the player is back."""
-        self._views: dict[Seat, MatchView] = {}
-        """The current view of each seat, without the time left."""
-
-    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
-        """Make a person's move. Raises what `Match.submit` does."""
-        if self.match.submit(seat, prompt, move, timed_out=timed_out):
-            self._views.clear()
-        self._views.pop(seat, None)
-
-    def undo(self, seat: Seat, prompt: int) -> None:
-        """Take the seat's last move back. Raises what `Match.undo` does."""
-        self.match.undo(seat, prompt)
-        self._lost_at = {one: min(events, self.match.happened) for one, events in self._lost_at.items()}
-        self._views.clear()
 
     def lost(self, seats: Iterable[Seat]) -> None:
         """Count from now on what these seats miss."""
@@ -86,16 +72,19 @@ class LiveMatch:
             self.match.log.add(Returned(missed=missed), only=seat)
 
     def view(self, seat: Seat) -> MatchView:
-        """Return all that a seat may know now. Between two changes it is made once for each seat."""
-        if seat not in self._views:
-            self._views[seat] = self.match.view(seat)
-        shown = self._views[seat]
+        """Return all that a seat may know of the game now, except the log."""
+        shown = self.match.view(seat)
         seconds = self._clock.left(seat) if shown.prompt else None
         return shown if seconds is None else replace(shown, seconds=seconds)
 
     def go_on(self, levels: Mapping[Seat, str], *, paused: bool) -> None:
-        """Run the clock, and schedule the moves of bots at these levels; stop both while paused."""
+        """Run the clock, and schedule the moves of bots at these levels; stop both while paused.
+
+        Call it after each change.
+        """
         self._levels = levels
+        # A move that was taken back has not been missed.
+        self._lost_at = {seat: min(events, self.match.happened) for seat, events in self._lost_at.items()}
         prompts = {} if paused else self.match.prompts
         self._clock.watch(self.match.settled, prompts, self.match.clock or self._spec.turn_seconds)
         moves = [(seat, prompt) for seat, prompt in prompts.items() if seat in levels]
@@ -128,7 +117,6 @@ class LiveMatch:
         except NotKept:
             self._wait((seat, prompt), _RETRY)
             return
-        self._views.clear()
         self._moved()
 
     def _think_about(self, moves: Iterable[tuple[Seat, int]]) -> None:
@@ -140,17 +128,17 @@ class LiveMatch:
             if (seat, prompt) not in self._thoughts
             and self._levels[seat]
             and thinks(game, self._levels[seat])
-            and len(self.view(seat).moves) > 1
+            and len(self.match.view(seat).moves) > 1
         ]
         at_once = len(self._thoughts) + len(new)
         for seat, prompt in new:
-            shown, seed = self.view(seat), f"{self._seed}/bot {seat}/{prompt}"
+            shown, seed = self.match.view(seat), f"{self._seed}/bot {seat}/{prompt}"
             thought = think(game, self._levels[seat], seed, shown.view, shown.moves, at_once)
             self._thoughts[seat, prompt] = thought
 
     def _chosen(self, seat: Seat, prompt: int) -> Move | None:
         """Return what the seat's bot does; None if it fails."""
-        level, shown, game = self._levels[seat], self.view(seat), self.match.game.key
+        level, shown, game = self._levels[seat], self.match.view(seat), self.match.game.key
         who = f"{level} at seat {seat} of {game}"
         if thought := self._thoughts.pop((seat, prompt), None):
             return chosen(who, thought.result, shown.moves)
@@ -166,7 +154,6 @@ class LiveMatch:
                 self.match.submit_fallback(seat, timed_out=True)
         except NotKept:
             self._clock.give(seat, _RETRY)
-        self._views.clear()
         self._moved()
 
 

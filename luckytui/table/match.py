@@ -86,6 +86,8 @@ class Match:
         """The legal moves of each seat that must decide now."""
         self.prompts: dict[Seat, int] = {}
         """The open prompt of each seat that must decide now."""
+        self._views: dict[Seat, MatchView] = {}
+        """The current view of each seat that was asked for."""
         self.clock = 0
         """How many seconds these decisions may take; 0: no limit."""
         self.result: interface.Ended | None = None
@@ -101,8 +103,8 @@ class Match:
         """The whole history so far, hidden things included."""
         return Record(self._started, tuple(self._steps))
 
-    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> bool:
-        """Make a seat's move in answer to a prompt, and return whether other seats may see a difference.
+    def submit(self, seat: Seat, prompt: int, move: Move, *, timed_out: bool = False) -> None:
+        """Make a seat's move in answer to a prompt.
 
         A seat that is asked nothing has prompt 0; the rules then refuse the move. `timed_out`: the seat did
         not make the move itself, because its time ran out.
@@ -120,13 +122,13 @@ class Match:
         open_steps = self._open_steps
         is_alone = all(step.seat == seat for step in open_steps)
         if not is_alone and (events or any(step.events for step in open_steps)):
-            self._settle(before)
+            self._settle(before)  # this seat moves on from what another one did
         # The seats that the events are about; None for an event about no seat.
         revealed = {getattr(one, "seat", None) for one in events if not isinstance(one, interface.TurnBegan)}
         is_public = timed_out and before.view(SPECTATOR).active == (seat,)
         if timed_out or self._late:
             self._log_hidden_timeouts(seat if timed_out and not is_public else None, revealed)
-        self._sizes.append(self.log.size)
+        self._sizes.append(self.log.size)  # an undo takes back what is logged from here on
         if is_public:
             self.log.add(Timeout(seat=seat))
         self._add(seat, move, events)
@@ -138,7 +140,9 @@ class Match:
             self._late.clear()
         self._ask(seat)
         is_held_back = (settled, before.active) == (self.settled, self._state.active) and not events
-        return timed_out or not is_held_back
+        if timed_out or not is_held_back:
+            self._views.clear()
+        self._views.pop(seat, None)  # of a move that is held back, the others see nothing
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that does not answer."""
@@ -174,18 +178,24 @@ class Match:
             self.happened -= len(taken_back.events)
             self.log.take_back(seat, size)
         self._ask(seat)
+        self._views.clear()
 
     def view(self, seat: Seat) -> MatchView:
-        """Return everything that `seat` may know of the game now, except the log and the time left."""
-        return MatchView(
-            number=self._number,
-            names=self.names,
-            view=self._state.view(seat),
-            prompt=self.prompts.get(seat, 0),
-            moves=self._moves.get(seat, ()),
-            undo=self.may_undo(seat),
-            happened=self.happened,
-        )
+        """Return everything that `seat` may know of the game now, except the log and the time left.
+
+        Between two changes it is made once for each seat.
+        """
+        if seat not in self._views:
+            self._views[seat] = MatchView(
+                number=self._number,
+                names=self.names,
+                view=self._state.view(seat),
+                prompt=self.prompts.get(seat, 0),
+                moves=self._moves.get(seat, ()),
+                undo=self.may_undo(seat),
+                happened=self.happened,
+            )
+        return self._views[seat]
 
     def _check_open(self, seat: Seat, prompt: int) -> None:
         if prompt != self.prompts.get(seat, 0):

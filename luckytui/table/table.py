@@ -136,9 +136,9 @@ class Table:
                     self._ended(self._live.match.record)
                 self._begin(entry)
             case journal.Moved(seat=seat, move=move, timed_out=timed_out) if self._live:
-                self._live.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
+                self._live.match.submit(seat, self._live.match.prompts[seat], move, timed_out=timed_out)
             case journal.Undone(seat=seat) if self._live:
-                self._live.undo(seat, self._live.match.prompts.get(seat, 0))
+                self._live.match.undo(seat, self._live.match.prompts.get(seat, 0))
             case journal.Admitting():  # is for the host
                 pass
             case _:
@@ -283,10 +283,10 @@ class Table:
             case requests.Act() | requests.Undo() if self.paused:
                 raise Denied(_PAUSED)
             case requests.Act(move=move) if self._live:
-                self._live.submit(seat, prompt, move)
+                self._live.match.submit(seat, prompt, move)
                 self._moved()
             case requests.Undo() if self._live:
-                self._live.undo(seat, prompt)
+                self._live.match.undo(seat, prompt)
                 self._moved()
             case requests.Pause(on=on) if {"pause", "resume"} & self._allowed(seat).keys():
                 self._put(seat, pause=on)
