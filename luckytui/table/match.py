@@ -121,8 +121,9 @@ class Match:
         self._state = after
         open_steps = self._open_steps
         is_alone = all(step.seat == seat for step in open_steps)
+        # A seat moves on from what another one did, which can no longer be taken back.
         if not is_alone and (events or any(step.events for step in open_steps)):
-            self._settle(before)  # this seat moves on from what another one did
+            self._settle(before)
         # The seats that the events are about; None for an event about no seat.
         revealed = {getattr(one, "seat", None) for one in events if not isinstance(one, interface.TurnBegan)}
         is_public = timed_out and before.view(SPECTATOR).active == (seat,)
@@ -140,9 +141,9 @@ class Match:
             self._late.clear()
         self._ask(seat)
         is_held_back = (settled, before.active) == (self.settled, self._state.active) and not events
-        if timed_out or not is_held_back:
+        if timed_out or not is_held_back:  # else the others see no difference
             self._views.clear()
-        self._views.pop(seat, None)  # of a move that is held back, the others see nothing
+        self._views.pop(seat, None)
 
     def submit_fallback(self, seat: Seat, *, timed_out: bool = False) -> None:
         """Make the safe default move for a seat that does not answer."""
