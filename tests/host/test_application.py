@@ -62,14 +62,6 @@ def names(table_view: TableView) -> list[str]:
 # ── Sitting down ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_newcomers_sit_down_seat_by_seat() -> None:
-    with HostedTable(seats=3) as table:
-        ana, ben = table.join("Ana"), table.join("Ben")
-        assert (ana.member.seat, ben.member.seat) == (0, 1)
-        assert names(ana.table_view) == ["Ana", "Ben", ""]
-        assert ben.table_view.seat == 1
-
-
 async def test_without_an_owner_the_game_starts_when_the_last_seat_is_taken() -> None:
     with HostedTable(seats=3, bots=1) as table:
         ana = table.join("Ana")
@@ -128,16 +120,6 @@ async def test_nobody_else_may(request_: OwnersRequest) -> None:
         assert str(cem.ask(request_)) == "Only the host can do that."
         assert names(ben.table_view) == ["Ana", "Ben", "Cem"]
         assert ben.told is None
-
-
-async def test_the_owner_removes_a_person_whose_seat_is_then_open() -> None:
-    with HostedTable(owned=True) as table:
-        ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
-        assert ana.ask(Remove("Ben")) is None
-        assert ben.told is not None
-        assert ben.told.code == "kicked"
-        assert [occupant.kind for occupant in ana.table_view.occupants] == ["person", "open"]
-        assert table.join("Bea").member.seat == 1
 
 
 async def test_who_was_removed_stays_out_by_seat_name_and_address() -> None:

@@ -34,18 +34,6 @@ async def host() -> AsyncIterator[Host]:
 # Joining and playing
 
 
-async def test_two_people_play(host: Host) -> None:
-    ana, bo = Person(host.port), Person(host.port, "Bo")
-    assert {(await ana.welcome()).seat, (await bo.welcome()).seat} == {0, 1}
-    first = ana.client.send(0, b"5")
-    await bo.sees(5)
-    await until(lambda: ana.all(Ack) == [Ack(first)])
-    bo.client.send(1, b"6")
-    await ana.sees(11)
-    await ana.client.close()
-    await bo.client.close()
-
-
 async def test_moves_go_one_after_the_other(host: Host) -> None:
     ana = Person(host.port)
     ids = [ana.client.send(prompt, b"1") for prompt in range(5)]
@@ -121,16 +109,6 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
 # Codes
 
 
-async def test_with_the_code_one_gets_in_and_comes_back() -> None:
-    async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODED.code)
-        await ana.welcome()
-        assert ana.client.certificate == CODED.fingerprint
-        cut_connections(host)
-        await until(lambda: len(ana.all(Welcome)) == 2)
-        await ana.client.close()
-
-
 @pytest.mark.parametrize("code", [None, CODED.code, "000000"], ids=["none", "right", "old"])
 async def test_a_member_comes_back_to_the_known_certificate_without_the_code(code: str | None) -> None:
     async with hosting(identity=CODED) as host:
@@ -147,6 +125,7 @@ async def test_a_member_comes_back_after_a_new_code_which_newcomers_need() -> No
     async with hosting(identity=CODED) as host:
         ana = Person(host.port, code=CODED.code)
         await ana.welcome()
+        assert ana.client.certificate == CODED.fingerprint
         code = "7KQ2M9" if CODED.code != "7KQ2M9" else "7KQ2M8"
         host.change_code(code)
         cut_connections(host)
@@ -165,16 +144,6 @@ async def test_without_the_code_one_hears_that_there_is_one() -> None:
 
 
 # The line breaks
-
-
-async def test_a_lost_connection_leads_back_to_the_same_seat(host: Host) -> None:
-    ana = Person(host.port)
-    before = await ana.welcome()
-    cut_connections(host)
-    await until(lambda: len(ana.all(Welcome)) == 2)
-    assert ana.all(Welcome)[1] == before
-    assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
-    await ana.client.close()
 
 
 async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
@@ -382,21 +351,12 @@ async def test_a_client_that_gives_up_looks_for_its_room_no_longer(
             monkeypatch.setattr(limits, "HOLD", 0.02)
         vanish(host)
         if gives_up:
-            await ana.end()
+            assert await ana.end() == "refused"
         else:
             await is_looking.wait()
             await ana.client.close()
             assert is_over.is_set()
         await is_over.wait()
-
-
-async def test_a_client_gives_up_when_its_seat_is_held_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with hosting() as host:
-        ana = Person(host.port)
-        await ana.welcome()
-        monkeypatch.setattr(limits, "HOLD", 0.02)
-        vanish(host)
-        assert await ana.end() == "refused"
 
 
 async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,9 +10,7 @@ from net.messages import (
     TRANSITIONS,
     Ack,
     AnyMessage,
-    Auth,
     Bye,
-    Challenge,
     ClientMessage,
     FrameDecoder,
     Hello,
@@ -24,7 +22,6 @@ from net.messages import (
     Peek,
     Ping,
     Pong,
-    Proof,
     Reject,
     State,
     View,
@@ -98,49 +95,6 @@ def joined(now: float = 0.0) -> HostProtocol:
 
 
 # The course of a conversation
-
-
-def test_a_peek_is_answered_and_that_is_all() -> None:
-    host = HostProtocol(0)
-    answer(host, framed(Peek(None)))
-    assert said(host) == [INFO]
-    assert host.state is State.DONE
-
-
-def test_joining() -> None:
-    host, client = HostProtocol(0), ClientProtocol(0)
-    client.send(HELLO, 0)
-    answer(host, client.data_to_send())
-    assert list(client.receive(host.data_to_send(), 0)) == [HostHello("host 1", 1, open=True)]
-    client.send(JOIN, 0)
-    answer(host, client.data_to_send())
-    assert list(client.receive(host.data_to_send(), 0)) == [WELCOME]
-    assert (host.state, client.state) == (State.OPEN, State.OPEN)
-
-
-def test_joining_a_host_with_a_code() -> None:
-    challenge, auth, proof = Challenge(bytes(32)), Auth(bytes(32), bytes(64)), Proof(bytes(64))
-    host, client = HostProtocol(0), ClientProtocol(0)
-    for question, answers in ((HELLO, [HostHello("h", 1, open=False), challenge]), (auth, [proof])):
-        client.send(question, 0)
-        assert list(host.receive(client.data_to_send(), 0)) == [question]
-        for message in answers:
-            host.send(message, 0)
-        assert list(client.receive(host.data_to_send(), 0)) == answers
-    client.send(JOIN, 0)
-    assert answer(host, client.data_to_send()) == [JOIN]
-    assert host.state is State.OPEN
-
-
-@pytest.mark.parametrize("size", [1, 2, 7, 1000])
-def test_a_conversation_is_the_same_however_its_bytes_are_cut(size: int) -> None:
-    host = HostProtocol(0)
-    stream = framed(HELLO, JOIN, MOVE, Pong(), Leave())
-    told = []
-    for start in range(0, len(stream), size):
-        told += answer(host, stream[start : start + size])
-    assert told == [HELLO, JOIN, MOVE, Leave()]
-    assert said(host) == [HostHello("host 1", 1, open=True), WELCOME, Ack(ID), Bye("left", {})]
 
 
 def test_after_goodbye_nothing_is_heard() -> None:
@@ -226,16 +180,6 @@ def test_without_a_version_in_common_both_are_named(lowest: int, highest: int, w
 
 
 # Time
-
-
-def test_the_handshake_has_a_deadline_in_all_however_busy_the_stranger() -> None:
-    host = HostProtocol(100)
-    assert host.deadline == 100 + limits.HANDSHAKE
-    for second, byte in enumerate(framed(HELLO)[: int(limits.HANDSHAKE)]):
-        list(host.receive(bytes([byte]), 100 + second))
-        host.tick(100 + second)
-    host.tick(100 + limits.HANDSHAKE)
-    assert why(host) == "handshake_timeout"
 
 
 def test_when_tls_is_ready_there_is_as_much_time_for_the_handshake_again() -> None:
