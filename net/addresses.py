@@ -12,7 +12,8 @@ from net import limits
 
 _LOOPBACK = "127.0.0.1"
 
-# Addresses for documentation: to ask for the way there sends nothing, and shows the address that leads out.
+# Addresses reserved for documentation. Connecting a datagram socket to one sends nothing, and shows which of
+# our own addresses leads out.
 _FAR_AWAY = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 

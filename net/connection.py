@@ -81,7 +81,7 @@ async def connect(make_protocol: Callable[[], _Protocol], address: str, port: in
 
 
 def tune(connection: socket.socket) -> None:
-    """Keep little in the kernel for a reader that sleeps, and send at once."""
+    """Buffer little in the kernel for a reader that sleeps, and send without delay."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
     # asyncio does this for sockets that it opens; an accepted one would sit on an answer for 40 ms.
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -101,14 +101,14 @@ class Alarm:
         self._when = inf
 
     def set(self, when: float | None) -> None:
-        """Ring at this time, or never, instead of when it was set to before."""
+        """Ring at this time instead of any set before; None: never."""
         if self._handle:
             self._handle.cancel()
         self._when = inf if when is None else when
         self._handle = None if when is None else asyncio.get_running_loop().call_at(when, self._rang)
 
     def set_by(self, when: float) -> None:
-        """Ring at this time or earlier: a timer that is set for an earlier one stays, which costs less."""
+        """Ring no later than this. A timer set for an earlier time stays: setting it again costs more."""
         if when < self._when:
             self.set(when)
 

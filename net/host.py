@@ -240,7 +240,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._unread = sys.maxsize
         """Bytes that waited for the guest to read at the last check."""
         self._stall = Alarm(self._check_reader)
-        self._rest = Alarm(self._hear_or_not)
+        self._rest = Alarm(self._pace_reading)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.come_from(transport.get_extra_info("peername")[0])
@@ -288,7 +288,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         if self.protocol.state is State.DONE:
             self._hold_place()
         super().flush()
-        self._hear_or_not()
+        self._pace_reading()
 
     def about_to_write(self) -> None:
         if self._view_due and self.writable and self.protocol.state is State.OPEN:
@@ -297,7 +297,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def pause_writing(self) -> None:
         self.writable = False
-        self._hear_or_not()
+        self._pace_reading()
         self._unread = sys.maxsize
         self._check_reader()
 
@@ -354,7 +354,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.send(welcome)
         self.wake()
 
-    def _hear_or_not(self) -> None:
+    def _pace_reading(self) -> None:
         """Stop reading from a guest over the rate limit, or with unsent answers; otherwise resume.
 
         This keeps answers from piling up, and a guest that never stops sending cannot delay a room's release.

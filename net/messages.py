@@ -60,7 +60,7 @@ class Peek(Message, frozen=True):
 
 
 class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
-    """Host: the answer to `peek`. I speak versions `lowest` to `highest`; `code`: there is one."""
+    """Host: the answer to `peek`. I speak versions `lowest` to `highest`; `code`: one is needed."""
 
     room: Text
     program: Text

@@ -7,7 +7,7 @@ from itertools import chain, count
 from net import limits
 from net.errors import NetError
 
-# Letters, marks and symbols by category, yet nothing is seen of them; the ranges choose how others look.
+# By category these are letters, marks or symbols, yet they are invisible; the ranges choose how others look.
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0").union(
     map(chr, range(0xFE00, 0xFE10)), map(chr, range(0xE0100, 0xE01F0))
 )

@@ -1,4 +1,4 @@
-"""How often something may be done, and who counts as one in that: messages, bytes and guesses at a code.
+"""How often something may be done, and who counts as one person: messages, bytes and guesses at a code.
 
 No I/O and no clock: the caller gives times in monotonic seconds. A time that goes back counts as no change.
 """
@@ -26,7 +26,7 @@ class Bucket:
         return True
 
     def draw(self, amount: float, now: float) -> None:
-        """Let this amount through, whether or not it may pass now: what is too much is owed."""
+        """Let this amount through in any case. What is too much is owed."""
         self._fill(now)
         self._left -= amount
 

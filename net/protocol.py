@@ -135,7 +135,7 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
     @abstractmethod
     def _end(self, error: NetError, now: float) -> None:
-        """Enter the last state, and tell the peer why if this end does that."""
+        """Enter the last state. A host also tells the peer why."""
 
     def _enter(self, message: AnyMessage, now: float) -> None:
         """Enter the state that this message leads to. Raises NetError `unexpected`."""
@@ -164,7 +164,7 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
         self.may_owe = False
-        """Whether something may have been over the limits."""
+        """Whether the limits may have been exceeded since `rest` last said no."""
 
     def count(self, amount: int, now: float) -> None:
         self._bytes.draw(amount, now)

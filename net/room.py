@@ -36,7 +36,7 @@ class Member:
     address: str = ""
     """Where the member last came from."""
     is_forwarded: bool = False
-    """Whether a gateway brought it: then its program runs on the host's side."""
+    """Whether the member comes through a gateway: then its program runs on the host's side."""
     lost_at: float | None = None
     """When the member lost the connection; None while connected, or once it was reported overdue."""
     known: str = ""
@@ -94,7 +94,7 @@ class Refused(Exception):
 
 
 class Farewell(NamedTuple):
-    """What a player is sent who comes back to a closed room."""
+    """What is sent to a player who comes back to a closed room."""
 
     info: messages.Info
     welcome: messages.Welcome
@@ -108,7 +108,7 @@ class MemberConnection(Protocol):
 
     address: str
     is_forwarded: bool
-    """Whether a gateway speaks for somebody here."""
+    """Whether it comes through a gateway."""
     features: Mapping[str, int]
     """What the other end can do beyond the protocol."""
 
@@ -359,7 +359,7 @@ class Room:
         return member
 
     def _check_newcomer(self, join: messages.Join, key: bytes, look: str, address: str) -> None:
-        """Raises NetError for one that may not join."""
+        """Raise NetError for a newcomer who may not join."""
         if self.barred & {f"key {key.hex()}", f"name {look}", f"address {address}"}:
             raise NetError("barred")
         if not join.new:
@@ -368,10 +368,10 @@ class Room:
             raise NetError("locked")
 
     def _free_places(self, *, watch: bool) -> Sequence[int | None]:
-        """The seats for a newcomer, best first; of a watcher None, as often as there is room."""
+        """The seats for a newcomer, best first; for a watcher, None for each place that is left."""
         if self.is_locked:
             return []
-        if watch:  # those who are away come again where there is a place
+        if watch:  # a watcher who is away comes back only while there is a place
             watching = sum(member.seat is None and member.connected for member in self.members)
             return [None] * (limits.WATCHERS - watching)
         held = [*(member.seat for member in self.members), *self._reserved.values()]

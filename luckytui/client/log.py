@@ -1,4 +1,4 @@
-"""What a session was told at its table: it is put together from what every view brings."""
+"""A session's log, put together from what each view brings."""
 
 from collections import Counter
 
@@ -28,11 +28,11 @@ class Log:
         return f"{self._id}:{self._latest}" if self._id else ""
 
     def complete(self, table_view: TableView) -> TableView:
-        """Keep what a view brings; return it with all that is known. What was known is the same object."""
+        """Add what a view brings; return it with the whole log. Entries known before are the same objects."""
         known: dict[object, Event] = {}
         if table_view.log_id:
             known = {place: self._entries[number] for number, place in self._places().items()}
-            self._begin_anew(table_view)
+            self._begin_new(table_view)
         for entry in table_view.log:
             self._add(entry)
         self._match = table_view.match
@@ -41,7 +41,7 @@ class Log:
                 self._entries[number] = known[place]
         return replace(table_view, log_id="", log_start=0, log=tuple(self._entries.values()))
 
-    def _begin_anew(self, table_view: TableView) -> None:
+    def _begin_new(self, table_view: TableView) -> None:
         """Forget all but what was said and does not come again."""
         said = [entry for entry in self._entries.values() if isinstance(entry, ChatLine)]
         lines = [line for line in said if line not in table_view.log][-_TALK:]
@@ -56,7 +56,7 @@ class Log:
                 del self._entries[number]
 
     def _places(self) -> dict[int, object]:
-        """Return by what entries are known again: an event by its place, others by their likes."""
+        """Return how entries are recognized in another log: events by their place, others by their text."""
         count, known = Counter[Event](), [*self._entries.items()]
         match = self._match
         place = (match.happened if match else 0) - sum(is_of_game(entry) for _, entry in known)

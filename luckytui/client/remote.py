@@ -26,6 +26,7 @@ from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, dec
 from luckytui.table.requests import Request
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
+from net.connection import Alarm
 from net.names import printable
 from net.tasks import in_background
 
@@ -114,14 +115,14 @@ class RemoteSession(Session):
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._gifts: set[bytes] = set()
-        """The ids of what this program sent by itself, for a fair deal."""
+        self._contributions: set[bytes] = set()
+        """The ids of the requests that this program made by itself, for a fair deal."""
         self._record = b""
         """That of the latest game that is over."""
         self._owed: tuple[int, str, int] | None = None
         """What the host owes after a game, as the witness says."""
-        self._owing: asyncio.TimerHandle | None = None
-        """When that is overdue."""
+        self._overdue = Alarm(self._miss)
+        """Rings when that is overdue."""
         self._overdue_at = 0.0
         """When it is, however slowly it comes."""
 
@@ -174,7 +175,7 @@ class RemoteSession(Session):
             if self._held:  # the value must outlive this program
                 self._save_seat(self._held.saved_seat.room)
             key = self._client.send(0, encode(request))
-            self._gifts.add(key)
+            self._contributions.add(key)
             witness.sent(key, request)
         if witness.fault and was_fair:
             self._listener(Refused(witness.fault))
@@ -195,14 +196,10 @@ class RemoteSession(Session):
         if owed is None or self._owed is None or owed[:2] != self._owed[:2]:
             self._overdue_at = now + _LONGEST
         self._owed = owed
-        if self._owing:
-            self._owing.cancel()
-        if owed:
-            when = min(now + _OVERDUE, self._overdue_at)
-            self._owing = asyncio.get_running_loop().call_at(when, self._miss)
+        self._overdue.set(min(now + _OVERDUE, self._overdue_at) if owed else None)
 
     def _miss(self) -> None:
-        """Say that the host has not sent what it owes; it is taken all the same if it comes later."""
+        """Report that the host has not sent what it owes. It still counts if it comes later."""
         if not self._is_over:
             self._listener(DealFound(self._witness.give_up()))
 
@@ -216,7 +213,7 @@ class RemoteSession(Session):
                 self._witness.answered(move, accepted=True)
             case net.Reject(id=move):
                 self._witness.answered(move, accepted=False)
-                if move in self._gifts:
+                if move in self._contributions:
                     log.info("Not taken: %s", _refusal(event))
                 else:
                     self._listener(Refused(_refusal(event)))
@@ -298,7 +295,7 @@ class RemoteSession(Session):
         self._client.start()
 
     def _give_up(self, reason: Sentence) -> None:
-        """Go away, as the host and we do not understand each other."""
+        """Disconnect, as the host and we do not understand each other."""
         self._closing = in_background(self._client.close())
         self._end(UserError(reason), for_good=False)
 
@@ -370,7 +367,7 @@ def _user_error(error: net.NetError) -> UserError:
 
 
 def _trouble(error: net.NetError, *, is_new: bool) -> Sentence:
-    """Return what is wrong with the connection: of a host that was there before, not that there is none."""
+    """Return what is wrong with the connection. A host that was there before is away: it exists."""
     return sentence_of(error) if is_new or error.code not in _HOST_IS_SILENT else Sentence(_HOST_IS_AWAY)
 
 

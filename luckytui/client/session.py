@@ -108,12 +108,12 @@ class Session(ABC):
         await self.close()
 
     async def close(self) -> None:
-        """Go away without giving the seat up."""
+        """Disconnect without giving the seat up."""
         if self._storing:
             await asyncio.wait(self._storing)
 
     def storing(self, keep: Keep = store, *, level: str = "") -> Self:
-        """Store each game that is played or watched. What goes wrong is said, and the table goes on.
+        """Store each game that is played or watched. If that fails, the player reads why and plays on.
 
         `level` is that of the bot that plays in the player's place, if one does.
         """
@@ -121,14 +121,14 @@ class Session(ABC):
         return self
 
     def _show(self, table_view: TableView) -> None:
-        """Tell the listener what the table is like now."""
+        """Pass the newest view to the listener, completed with what earlier ones brought."""
         if self._table_view and not table_view.dealing:
             table_view = replace(table_view, dealing=self._table_view.dealing)
         self._table_view = self._log.complete(table_view)
         self._listener(TableChanged(self._table_view))
 
     def _checked(self, record: bytes, finding: Finding) -> None:
-        """Tell the listener of a game's record, and store it if that is wanted."""
+        """Pass a game's record to the listener, and store it if asked to."""
         self._listener(GameChecked(record, finding))
         if self._store and self._table_view:
             from net.tasks import in_background  # noqa: PLC0415 - no network before the first game

@@ -1,4 +1,4 @@
-"""What one program was shown at a table and what it sent, in order: all that a deal is judged by.
+"""What one program was shown at a table and what it sent, in order: the evidence by which a deal is judged.
 
 Entries are only added. A view's position is kept as a hash, so a whole evening takes little room.
 """
@@ -48,7 +48,7 @@ class Drew(msgspec.Struct, frozen=True):
 
 
 class Resumed(msgspec.Struct, frozen=True):
-    """This program goes on for one that had drawn a value, and may have shown it."""
+    """This program resumes for one that was ended, which had drawn a value and may have shown it."""
 
     given: Given
 

@@ -196,9 +196,9 @@ class _Deal:
         self._people: frozenset[tuple[Seat, str]] = frozenset()
         answers = {entry.key: entry.accepted for entry in transcript if isinstance(entry, Answer)}
         self._given: set[type[Commit | Reveal]] = set()
-        """What was sent."""
+        """What this program sent."""
         self._taken: set[type[Commit | Reveal]] = set()
-        """What of it the host took."""
+        """What the host accepted of that."""
         self._value = ""
         self._plan = b""
         """What was to be played, and by whom, when the values were listed."""
@@ -224,8 +224,8 @@ class _Deal:
                     self._is_resumed = True
                 case Drew(given=given):
                     self._value = given.value
-                case Sent(request=Commit() | Reveal() as gift) if gift.id == id_:
-                    self._give(gift, taken=answers.get(entry.key, False))
+                case Sent(request=Commit() | Reveal() as request) if request.id == id_:
+                    self._note(request, taken=answers.get(entry.key, False))
                 case Shown(dealing=DealingView() as dealing) if dealing.game == number:
                     self._shown = dealing
                     if entry.game < number:
@@ -233,10 +233,10 @@ class _Deal:
                         is_listed = dealing.id == id_ and dealing.shares
                         self._plan = self._plan or (entry.plan if is_listed else b"")
 
-    def _give(self, gift: Commit | Reveal, *, taken: bool) -> None:
-        self._given.add(type(gift))
+    def _note(self, request: Commit | Reveal, *, taken: bool) -> None:
+        self._given.add(type(request))
         if taken:
-            self._taken.add(type(gift))
+            self._taken.add(type(request))
 
     @property
     def is_shown(self) -> bool:

@@ -30,7 +30,7 @@ _STOPPED = Sentence(N_("There are no check words: the host has not finished maki
 
 
 class Witness:
-    """Hears what one program is shown and sends, and says what to send for a fair deal.
+    """Follows what one program is shown and sends, and says what to send for a fair deal.
 
     `given` must be in the saved seat before what `hear` returns is sent.
     """

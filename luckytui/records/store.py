@@ -270,7 +270,7 @@ class Store:
 
 
 def _let_others_read(database: sqlite3.Connection) -> None:
-    """Let others read while one writes: a file stays so. SQLite itself does not wait for this one."""
+    """Let others read while one writes. The file keeps this mode. SQLite does not wait for its lock."""
     end = time.monotonic() + _PATIENCE
     while True:
         try:

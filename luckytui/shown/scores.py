@@ -31,7 +31,7 @@ class Score:
     """The titles of the columns; none if the game's boards tell more than a table."""
     rows: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     chips: Mapping[tuple[Seat, int], tuple[str, str]] = field(default_factory=dict)
-    """A piece at the left of a cell, by seat and column: what is written on it, and its ground."""
+    """A piece at the left of a cell, by seat and column: what is written on it, and its background."""
     foot: Sequence[tuple[str, Any]] = ()
     """What each column was won with: its name, and the piece that the game paints (`Board.put_final`)."""
     boards: Mapping[Seat, Any] = field(default_factory=dict)

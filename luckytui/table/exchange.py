@@ -1,7 +1,7 @@
 """The host's side of an exchange of values: everyone commits to one before any is shown.
 
-So the seed of a game is made, and after it the check words: docs/fair-play.md says why. Those who take part
-are asked through views.
+The seed of a game is made like this, and the check words after it: docs/fair-play.md says why. Views ask
+people to take part.
 """
 
 from asyncio import AbstractEventLoop, TimerHandle
@@ -20,7 +20,7 @@ from luckytui.text import N_
 PATIENCE = 2.0
 """How many seconds everyone has to answer."""
 _MOST_WAITS = 5
-"""How often as long everyone waits for those who are still being sent something else."""
+"""How many times everyone waits as long again for people who are still being sent something else."""
 
 Person = tuple[Seat, str]
 """A seat, and the name of the person there."""
@@ -34,11 +34,11 @@ _Asks = Literal["", "hash", "value"]
 
 
 class Exchange:
-    """Hashes first, then the list of them, then the values. `done` is called with what came of it.
+    """Collects hashes, lists them, then collects the values, and calls `done` with all shares.
 
-    `seated` gives those who take part: they are listed, also if they give nothing. `hash_of` says what hash a
-    value has that a seat gives. While `is_busy`, the first wait takes longer. What the host must not forget
-    is given to `keep` first; while that, or `done`, raises NotKept, the exchange waits.
+    `seated` gives the people who take part: they are listed even if they give nothing. `hash_of` gives the
+    hash of a seat's value. While `is_busy`, the first wait takes longer. `keep` first gets what the host must
+    not forget; while that, or `done`, raises NotKept, the exchange waits.
     """
 
     def __init__(
@@ -63,9 +63,9 @@ class Exchange:
         self._hash_of = hash_of
         self._is_busy = is_busy
         self._shares: dict[Person, Share] = {}
-        """What each has given; once they are listed, all that are listed."""
+        """What each person gave; once they are listed, everyone on the list."""
         self._due: set[Person] = {*seated()}
-        """From whom something is awaited: after a restart of the host, from everyone at the table."""
+        """Who has still to answer: after a restart of the host, everyone at the table."""
         self._alarm: TimerHandle | None = None
         self._waits = 0
 
@@ -75,12 +75,12 @@ class Exchange:
         self._ask()
 
     def wait(self) -> None:
-        """Give everyone who is awaited two seconds, unless these have begun already."""
+        """Start the two seconds that everyone has to answer, unless they are running."""
         if self.stage != "over" and self._alarm is None:
             self._alarm = self._time().call_later(PATIENCE, self._time_is_up)
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Stop waiting."""
         if self._alarm:
             self._alarm.cancel()
         self._alarm = None
@@ -94,7 +94,7 @@ class Exchange:
             self._go_on()
 
     def do(self, entry: JournalEntry) -> None:
-        """Do what was kept, also after a restart of the host."""
+        """Do what an entry says, now or after a restart of the host."""
         match entry:
             case Gave(share=share):
                 self._shares[share.seat, share.name] = share
@@ -147,7 +147,7 @@ class Exchange:
             self._go_on()
 
     def _go_on(self) -> None:
-        """List what came, or finish; those who are still awaited are left out."""
+        """List what came, or finish, without the people who have not answered."""
         self.stop()
         try:
             if self.stage == "hashes":
@@ -168,7 +168,7 @@ class Exchange:
         self.stage = "values"
 
     def _ask(self) -> None:
-        """Show what is asked, and go on at once if nobody is."""
+        """Ask everyone, and go on at once if nobody is asked."""
         stage = self.stage
         if self._due:
             self.wait()

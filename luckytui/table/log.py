@@ -30,7 +30,7 @@ class _Known:
 
 
 class Log:
-    """Entries are only added: that a move was taken back is one, too. With each game a new log begins."""
+    """Entries are only added; taking a move back adds one as well. Each game begins a new log."""
 
     def __init__(self) -> None:
         self._name, self._games = secrets.token_hex(8), 0
@@ -48,29 +48,29 @@ class Log:
         return self._start + len(self._entries)
 
     def add(self, entry: Event, *, only: Seat | None = None, but: Seat | None = None) -> None:
-        """Tell everyone, `only` one seat, or all `but` one."""
+        """Add an entry for everyone, for `only` one seat, or for all `but` one."""
         if isinstance(entry, Started):
-            self._begin_anew()
+            self._begin_new()
         elif len(self._entries) >= _MOST:
             self._forget_all_but(_MOST // 2)
         self._entries.append((entry, only, but))
 
     def take_back(self, seat: Seat, place: int) -> None:
-        """Tell that a seat took back all that has happened since the log had this size."""
+        """Add that a seat took back what has happened since the log had this size."""
         self.add(TakenBack(seat=seat, undone=place))
 
     def forget_absences(self, seat: Seat) -> None:
-        """Forget the absences of this seat's owner: somebody else sits there now."""
+        """Forget when this seat's player was away: somebody else sits there now."""
         self._known.pop(seat, None)
         for place, (entry, only, but) in enumerate(self._entries):
             if only == seat and isinstance(entry, Returned):
                 self._entries[place] = entry, CHANCE, but
 
     def after(self, seat: Seat, known: str) -> tuple[str, int, tuple[Event, ...]]:
-        """Return the entries that a seat may know after those it knows, and how many these are.
+        """Return what a seat does not know yet: the id of a log that is new to it, and the entries to add.
 
-        `known` is a log's id and the number of the last entry, as a client says. If that is of another log,
-        or forgotten, these are all entries that there are, and the id of the log is given, too.
+        `known` is what the client has: a log's id, and the number of its last entry. If that is another log,
+        or forgotten, all entries are returned. The number tells how many entries came before them.
         """
         mine = self._known_to(seat)
         log_id, _, number = known.partition(":")
@@ -93,7 +93,7 @@ class Log:
         known.read = self.size
         return known
 
-    def _begin_anew(self) -> None:
+    def _begin_new(self) -> None:
         said = [entry for entry in self._entries if isinstance(entry[0], ChatLine)]
         self._games, self._start, self._entries = self._games + 1, 0, said[-TALK:]
         self.id = f"{self._name}.{self._games}"

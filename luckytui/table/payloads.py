@@ -23,10 +23,10 @@ from luckytui.text import Sentence
 
 _T = TypeVar("_T")
 
-# In JSON, where only quotes and characters below a space are written with a backslash.
 _LOG = 2**14
 """How many bytes of a view its log may have."""
 
+# In JSON, where only quotes and characters below a space are written with a backslash.
 _COMMANDS = re.compile(r"""\\[^"]|[\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]""")
 
 

@@ -48,13 +48,13 @@ class SeatBot(OwnersRequest, frozen=True):
 
 
 class RemoveBot(OwnersRequest, frozen=True):
-    """Free a seat that a bot has, before the game, or let a bot stand in no longer."""
+    """Before the game, free a bot's seat; in a game, stop a bot that stands in for a person."""
 
     seat: Seat
 
 
 class Opt(OwnersRequest, frozen=True):
-    """Play this from the next game on, while none is going on."""
+    """Choose what is played next, while no game is on."""
 
     choice: GameChoice
 
@@ -67,23 +67,23 @@ class Remove(OwnersRequest, frozen=True):
 
 
 class Lock(OwnersRequest, frozen=True):
-    """Let nobody new join, or let them again."""
+    """Lock the table against newcomers, or unlock it."""
 
     on: bool
 
 
 class NewCode(OwnersRequest, frozen=True):
-    """Let newcomers need another code from now on."""
+    """Make a new code, which newcomers need from now on."""
 
 
 class OpenDoor(OwnersRequest, frozen=True):
-    """Let guests in by ssh and with a browser, who have not installed luckytui, or no longer."""
+    """Open the door for guests, who join by ssh or in a browser without luckytui, or close it."""
 
     on: bool
 
 
 class Pause(Request, frozen=True):
-    """Ask for a pause, or no longer. The owner can pause at once; otherwise everyone must agree."""
+    """Ask for a pause, or stop asking. The owner can pause at once; otherwise everyone must agree."""
 
     on: bool
 
@@ -109,7 +109,7 @@ class Reveal(Request, frozen=True):
 
 
 class Review(Request, frozen=True):
-    """After a game: I lead its review, and am at this many moves of the record; None: no longer."""
+    """After a game: I lead its review, and am at this many moves of the record; None: I stop leading."""
 
     step: int | None
 

@@ -29,9 +29,9 @@ _MARKS = 4
 
 
 class Seating:
-    """The occupants of a table's seats; at the owner's, if there is one, a person may do more than others.
+    """The occupants of a table's seats. The person at the `owner` seat, if there is one, has more rights.
 
-    What outlives the host is given to `keep` before it changes; if that raises NotKept, nothing has changed.
+    `keep` gets what outlives the host before it changes. If it raises NotKept, nothing has changed.
     """
 
     def __init__(self, seats: int, owner: Seat | None, keep: Callable[[JournalEntry], None]) -> None:
@@ -76,7 +76,7 @@ class Seating:
         return seat in range(len(self.occupants)) and self.occupants[seat].kind == "person"
 
     def put(self, seat: Seat, occupant: Occupant, *, anyway: bool = False) -> None:
-        """Give the seat to an occupant; `anyway`: even if it cannot be kept, which else raises NotKept."""
+        """Give the seat to an occupant. Raises NotKept, unless it is done `anyway`."""
         try:
             if lasting(occupant) != lasting(self.occupants[seat]):
                 self._keep(Seated(seat, lasting(occupant)))

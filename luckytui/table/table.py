@@ -106,7 +106,7 @@ class Table:
             self.seat_bot(seat, level)
 
     def restore(self, entries: Iterable[journal.JournalEntry]) -> None:
-        """Do again what was kept of this table; afterwards no person is here yet.
+        """Replay what was kept of this table. Afterwards, nobody is connected yet.
 
         `ended` is called again for a game that is over. Raises UserError or LookupError for another table's.
         """
@@ -234,13 +234,13 @@ class Table:
         self._put(seat, left if self.playing else OPEN, anyway=True)
 
     def lost(self, seat: Seat) -> None:
-        """Show that the person at this seat lost the connection, and asks for no pause any longer."""
+        """Note that the person at this seat lost the connection, which ends their request for a pause."""
         if self._live and self.seating.occupants[seat].here:
             self._live.lost([seat])
         self._put(seat, here=False, pause=False, anyway=True)
 
     def returned(self, seat: Seat) -> None:
-        """Show that the person is back; a bot that stood in gives the seat back."""
+        """Note that the person is back. A bot that stood in gives the seat back."""
         if self._live:
             self._live.returned(seat)
         self._put(seat, here=True, level="", anyway=True)
@@ -264,7 +264,7 @@ class Table:
         self._changed()
 
     def close(self) -> None:
-        """Let nothing move by itself any more."""
+        """Stop the clock, the bots and the exchanges."""
         self._closed = True
         for exchange in filter(None, (self._dealing, self._words)):
             exchange.stop()
@@ -335,7 +335,7 @@ class Table:
     def start(self) -> None:
         """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept.
 
-        At a table that is closed, nothing begins: somebody may come, or go, while its last words are sent.
+        At a closed table nothing begins, though people may still come and go while it says goodbye.
         """
         if self._closed:
             return
@@ -379,7 +379,7 @@ class Table:
         self._put(seat, Occupant(kind="bot", name=name, level=level))
 
     def _choose(self, choice: GameChoice) -> None:
-        """Play this next; nobody has agreed to it yet. Raises NotKept, or UserError for the seats."""
+        """Choose what is played next; everyone must agree to it again. Raises NotKept, or UserError."""
         if choice.game not in GAMES:
             raise Denied(_NOT_INSTALLED, game=choice.game)
         choice.rules.check_seats(self.spec.seats)
@@ -393,7 +393,7 @@ class Table:
     def _put(
         self, seat: Seat, occupant: Occupant | None = None, *, anyway: bool = False, **changes: Any
     ) -> None:
-        """Give the seat to an occupant, or change who has it. Raises NotKept, unless done anyway."""
+        """Give the seat to an occupant, or change its occupant. Raises NotKept, unless done `anyway`."""
         changed = replace(occupant or self.seating.occupants[seat], **changes)
         self.seating.put(seat, changed, anyway=anyway)
         if self._review and self._review.seat == seat and not (changed.kind == "person" and changed.here):
@@ -470,7 +470,7 @@ class Table:
         )
 
     def _moved(self) -> None:
-        """Go on after a move, and show it."""
+        """Do what follows a move: end the game, wake the bots, and show it."""
         if self._live and not self.playing:
             self.seating.ask_nothing()
             self._ended(self._live.match.record)

@@ -21,11 +21,11 @@ LINE_LENGTH = 200
 
 
 class UnknownEvent(Event, frozen=True):
-    """Something that happened, of which only a later version knows what: it is not shown."""
+    """An event that only a later version knows. It is not shown."""
 
 
 class TableEvent(Event, frozen=True):
-    """Something that happened at a table beside its game: no record has it."""
+    """Something that happened at a table beside its game. No record has it."""
 
 
 class ChatLine(TableEvent, frozen=True, tag="said"):
@@ -62,7 +62,7 @@ def is_of_game(entry: object) -> bool:
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All that one seat may know of a game, but for what has happened. Only the newest counts."""
+    """All that one seat may know of a game, except what has happened. Only the newest counts."""
 
     number: int = 1
     """Which game at this table it is."""
@@ -233,13 +233,13 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return next((entry for entry in events if isinstance(entry, Ended)), None)
 
     def since(self, before: "TableView | None") -> list[Event]:
-        """Return what the log has, and that of an earlier view of the same session had not."""
+        """Return the entries of the log that an earlier view of the same session did not have."""
         known = {id(entry) for entry in before.log} if before else ()
         return [entry for entry in self.log if id(entry) not in known]
 
 
 def around(match_view: MatchView, game: str, log: Iterable[Event] = ()) -> TableView:
-    """Return a table of which no more is known than its game, as it is in a record: everyone is here."""
+    """Return a view of a table of which only the game is known, as in a record. Everyone is here."""
     events = tuple(log)
     return TableView(
         game=game,
