@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from socket import gethostname
-from typing import Any
 
 import msgspec
 import pytest
@@ -15,6 +14,7 @@ from luckytui.games.interface import SPECTATOR, Game, Move
 from luckytui.games.lucky_box.deck import Card, built_in
 from luckytui.games.lucky_box.rules import LUCKY_BOX, LuckyBoxOptions
 from luckytui.games.lucky_jack.rules import LUCKY_JACK, Decline, Draw, LuckyJackOptions, Toss
+from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
 from luckytui.games.lucky_squares.rules import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
@@ -44,7 +44,6 @@ from luckytui.table.views import (
     ChatLine,
     Door,
     GuestDoor,
-    MatchView,
     Occupant,
     Returned,
     TableView,
@@ -290,11 +289,11 @@ async def test_after_a_move_each_view_is_built_once(
 ) -> None:
     built: list[int] = []
     assembled: list[int] = []
-    view, views = Match.view, Table.views
+    view, views = LuckyNumbers.view, Table.views
 
-    def counted(match: Match, seat: int, *more: Any, **named: Any) -> MatchView:
+    def counted(state: LuckyNumbers, seat: int) -> LuckyNumbersView:
         built.append(seat)
-        return view(match, seat, *more, **named)
+        return view(state, seat)
 
     def counted_too(
         table: Table, persons: Sequence[tuple[int, str]], door: Door | None
@@ -307,7 +306,7 @@ async def test_after_a_move_each_view_is_built_once(
         people += [table.join(name, watch=True) for name in ("Uma", "Vic", "Wim")]
         mover = to_move(*people)
         play = mover.table_view.match
-        monkeypatch.setattr(Match, "view", counted)
+        monkeypatch.setattr(LuckyNumbers, "view", counted)
         monkeypatch.setattr(Table, "views", counted_too)
         assert mover.ask(Act(play.moves[0]), play.prompt) is None
         for guest in people:
