@@ -32,8 +32,9 @@ class Score:
     rows: Mapping[Seat, Sequence[str]] = field(default_factory=dict)
     chips: Mapping[tuple[Seat, int], tuple[str, str]] = field(default_factory=dict)
     """A piece at the left of a cell, by seat and column: what is written on it, and its background."""
-    foot: Sequence[tuple[str, Any]] = ()
-    """What each column was won with: its name, and the piece that the game paints (`Board.put_final`)."""
+    foot: Sequence[tuple[Sequence[str], Any]] = ()
+    """What each column was won with: ways to say it, the longest first, and the piece that the game paints
+    (`Board.put_final`)."""
     boards: Mapping[Seat, Any] = field(default_factory=dict)
     """What each player's board is, which the game paints in place of a table (`Board.put_final`)."""
     facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)

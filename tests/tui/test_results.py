@@ -144,6 +144,14 @@ async def test_the_results_of_every_game_fit_and_use_the_room(game: str, size: t
         assert used >= results.size.height * 4 / 5
 
 
+async def test_the_results_of_lucky_jack_are_whole_on_sixty_columns() -> None:
+    async with running(AtTable(scenes.ShownSession(finished("lucky-jack"))), size=(60, 20)) as pilot:
+        shown = text(pilot)
+    for name in scenes.NAMES[:4]:
+        assert len(re.findall(rf". {name}\b", shown)) >= 2, "in the table, and among the games here"
+    assert re.findall(r"\S*…", shown) == ["…"], "what is not known yet, and no word is cut"
+
+
 @pytest.mark.parametrize(("game", "seats"), [("lucky-numbers", 2), ("lucky-box", 1)])
 async def test_luck_and_mistakes_come_later_and_change_nothing_else(
     game: str, seats: int, monkeypatch: pytest.MonkeyPatch
@@ -199,7 +207,7 @@ async def test_twelve_players_have_a_row_each(size: tuple[int, int]) -> None:
         shown = text(pilot)
     assert all(name in shown for name in scenes.NAMES[:12])
     assert re.search("1 +2 +3 +4 +★ +╳ +ϟ +☾ +total\n", shown)
-    assert "What decided it: " in shown
+    assert ("What decided it: " in shown) == (size[0] > 60)
 
 
 async def test_a_loss_is_beside_the_card_on_sixty_columns() -> None:

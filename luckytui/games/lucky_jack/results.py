@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.words import counted
+from luckytui.games.lucky_jack.names import card_name, counted
 from luckytui.shown.scores import Score, by_round, of_kind
 from luckytui.shown.words import NOTHING, AnyModel
 from luckytui.text import _
@@ -17,7 +17,9 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     gains = [[each.points * (seat == each.seat) for seat in seats] for each in rounds]
     found = by_round(model, gains, ended, _("Points"))
     found.foot = [
-        (counted(each.symbol, each.cards), (each.symbol, each.cards)) if each.symbol else (NOTHING, None)
+        ((counted(each.symbol, each.cards), card_name(each.symbol)), (each.symbol, each.cards))
+        if each.symbol
+        else ([NOTHING], None)
         for each in rounds
     ]
     return found

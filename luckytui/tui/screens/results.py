@@ -103,9 +103,9 @@ class Results(TablePicture):
         if shown > 0:
             self._paint_plot(picture, y, self._ranking[:shown], sizes.strip)
             y += 1 + shown * sizes.strip + sizes.gap
-        for row, (label, text) in enumerate(words, y):
+        for row, (label, x, text) in enumerate(words, y):
             picture.put(0, row, label, "faint")
-            picture.put(self._words_x, row, text)
+            picture.put(x, row, text)
         x = (canvas.width - width) // 2
         canvas.lay(x, max(0, (canvas.height - y - len(words)) // 2), picture)
         canvas.left = x
@@ -217,13 +217,14 @@ class Results(TablePicture):
     def _paint_foot(self, canvas: Canvas, ends: Sequence[int], y: int, score: int, step: int) -> None:
         """Show below each column what it was won with: the card, or its name."""
         width, height = _FEET[score]
-        for end, (words, piece) in zip(ends, self._score.foot, strict=False):
+        for end, (forms, piece) in zip(ends, self._score.foot, strict=False):
+            words = next((words for words in forms if cell_len(words) < step), cut(forms[-1], step - 1))
             if piece is not None and 0 < width < step:
                 self.board.put_final(canvas, end - width, y + 1, piece, width, height)
             elif piece is None:
                 canvas.put_right(end, y, words)
             else:
-                shown = f" {words} " if cell_len(words) + 2 < step else cut(words, step)
+                shown = f" {words} " if cell_len(words) + 2 < step else words
                 canvas.put_right(end, y, shown, "", "card")
 
     # ── Who led when, and the games at this table ─────────────────────────────────────────────────
@@ -275,33 +276,29 @@ class Results(TablePicture):
 
     # ── What decided it ───────────────────────────────────────────────────────────────────────────
 
-    @property
-    def _labels(self) -> tuple[str, str, str]:
-        is_alone = len(self._ranking) == 1
-        return _("Next rank:") if is_alone else _("What decided it:"), _("Your game:"), _("Your best:")
+    def _words(self, width: int, rows: int) -> list[tuple[str, int, str]]:
+        """Return what decided the game, and what luck and mistakes made of the player's own, in lines.
 
-    @property
-    def _words_x(self) -> int:
-        return max(map(cell_len, self._labels)) + 1
-
-    def _words(self, width: int, rows: int) -> list[tuple[str, str]]:
-        """Return what decided the game, and what luck and mistakes made of the player's own, with labels.
-
-        They take the same rows before that is known.
+        Each has its label, and the column at which its words begin. They take the same rows before all is
+        known. Where there is little room, what decided it needs no label.
         """
-        (decided, own, best), seat = self._labels, self.table_view.seat
-        room = width - self._words_x
-        said = folded(self._score.decided, room) if self._score.decided else []
+        is_narrow, seat, is_alone = width < _NARROW, self.table_view.seat, len(self._ranking) == 1
+        decided = _("Next rank:") if is_alone else "" if is_narrow else _("What decided it:")
+        own, best = _("Your game:"), _("Your best:")
+        widest = max(map(cell_len, (decided, own, best)))
+        indents = {label: 1 + (cell_len(label) if is_narrow else widest) for label in (own, best, decided)}
+        x = indents[decided] * bool(decided)
+        said = folded(self._score.decided, width - x) if self._score.decided else []
         if len(said) > max(1, rows - 1):
-            said = [cut(self._score.decided, room)]
-        words = [(decided * (not row), line) for row, line in enumerate(said)]
+            said = [cut(self._score.decided, width - x)]
+        words = [(decided * (not row), x, line) for row, line in enumerate(said)]
         if seat != SPECTATOR:
-            found = self._game_log.judged and self._game_log.judged[1]
+            found, room = self._game_log.judged and self._game_log.judged[1], width - indents[own]
             told = own_game(found, seat) if found else "…"
             lines = [*folded(told, room), ""][: 1 + (room < _LONGEST)]
-            words += [(own * (not row), line) for row, line in enumerate(lines)]
+            words += [(own * (not row), indents[own], line) for row, line in enumerate(lines)]
         if self.keeps_best:
-            words.append((best, "…" if self.best is None else points_words(self.best)))
+            words.append((best, indents[best], "…" if self.best is None else points_words(self.best)))
         return words[: max(1, rows)]
 
 
