@@ -31,8 +31,8 @@ class GamePack(Struct, frozen=True, kw_only=True):
     """Where the parts of a game are. Each is imported when it is first needed.
 
     A part is a module of the package, or "module:name" for something in one; empty: there is none. Data is in
-    files of the package, which may be missing as well: words.toml, layout.toml, colors.toml, weights.toml,
-    rulebook.toml, lesson.toml, and in locale/ the translations (<language>/LC_MESSAGES/<key>.mo).
+    files of the package, which may be missing as well: words.toml, colors.toml, weights.toml, rulebook.toml,
+    lesson.toml, and in locale/ the translations (<language>/LC_MESSAGES/<key>.mo).
     """
 
     package: str

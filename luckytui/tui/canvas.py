@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Size
@@ -20,19 +20,11 @@ Ink = str
 Ground = str
 """A color's name in palettes.toml for what lies under it: the room, a table's felt, or a piece."""
 
-Scale = Literal["compact", "ordinary", "large"]
-"""How large a board is drawn: for 15 rows of 60 columns, for 18 of 80, for 37 to 42 of 115."""
-
-
 WIDE = 112
 """From how many columns of a terminal on there is room for two things beside each other."""
 
 _BOLD = {"strong", "warn", "cursor"}
 """The roles that are always bold."""
-
-
-WIDEST: Mapping[Scale, int] = {"compact": 60, "ordinary": 80, "large": 115}
-"""How many columns a board needs; where there are more, it is in the middle."""
 
 
 @lru_cache(4096)
@@ -64,19 +56,6 @@ class Canvas:
         self.places: dict[Place, Rectangle] = {}
         """Where each place is that the player can name."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
-
-    @property
-    def scale(self) -> Scale:
-        """How large a board there is room for."""
-        if self.width >= 112 and self.height >= 36:
-            return "large"
-        is_ordinary = self.height >= 30 if self.is_upright else self.width >= 79 and self.height >= 17
-        return "ordinary" if is_ordinary else "compact"
-
-    @property
-    def is_upright(self) -> bool:
-        """Whether it is narrow and high, as on a phone."""
-        return self.width < 60 and self.height >= 22
 
     def place_at(self, x: int, y: int) -> Place | None:
         """Return the place that is painted there, the smallest of several; None: there is nothing."""

@@ -1,6 +1,5 @@
 """The canvas: what is put on it, and what of it looks alike."""
 
-import pytest
 from textual.geometry import Size
 
 from luckytui.tui.canvas import Canvas, cut
@@ -59,14 +58,6 @@ def test_two_points_share_a_cell() -> None:
     canvas.pixels(0, 0, ["ab.a.", "aab..", "b...."], {"a": "lemon", "b": "lemon-2"})
     assert str(canvas) == "█▀▄▀\n▀"
     assert canvas.rows[0][1][:3] == ("▀", "lemon-2", "lemon")
-
-
-@pytest.mark.parametrize(
-    ("size", "scale"),
-    [((60, 15), "compact"), ((79, 24), "ordinary"), ((80, 18), "ordinary"), ((115, 42), "large")],
-)
-def test_a_board_is_as_large_as_there_is_room_for(size: tuple[int, int], scale: str) -> None:
-    assert Canvas(Size(*size)).scale == scale
 
 
 def test_a_text_is_cut_to_columns_and_shows_it() -> None:

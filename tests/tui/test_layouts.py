@@ -62,21 +62,21 @@ def parts_of_box(layout: box.Layout, seats: int, cards: int) -> Iterator[Region]
 def parts_of_squares(layout: squares.Layout, seats: int) -> Iterator[Region]:
     (x, y), (right, down) = layout.first, layout.each
     for place in range(6):
-        yield Region(x + right * (place % 3), y + down * (place // 3), layout.size[0], layout.size[1] + 1)
-    assert layout.dice is not None
-    assert layout.menu is not None
-    assert layout.menu_row is not None
-    yield Region(x, layout.dice, 84 if layout.has_pieces else 48, 4 if layout.has_pieces else 1)
-    yield Region(x, layout.lists - 1, layout.deed + 14, max(seats + 1, 3) * layout.steps[0])
-    width = layout.outcomes[2] - layout.menu + 6 if layout.outcomes else 0
-    yield Region(layout.menu, layout.menu_row - 1, width, 7)
+        row, column = divmod(place, layout.across)
+        yield Region(x + right * column, y + down * row, layout.size[0], layout.size[1] + 1)
+    if layout.has_titles:
+        yield Region(*layout.dice, 84 if layout.has_pieces else 48, 4 if layout.has_pieces else 1)
+    (menu, top), title = layout.menu, layout.has_titles
+    most = max(seats + 1, 3) * layout.steps[0]
+    yield Region(x - 1, layout.lists - title, menu - x if title else 35, most + title)
+    yield Region(menu, top - title, 38 if layout.has_outcomes else 17, 7)
 
 
 TABLES: list[tuple[Callable[..., Any], Callable[..., Iterator[Region]], tuple[int, ...]]] = [
     *((numbers.layout, parts_of_numbers, (seats,)) for seats in (2, 3, 4)),
     *((jack.layout, parts_of_jack, (seats,)) for seats in range(2, 7)),
     *((box.layout_of, parts_of_box, (seats, cards)) for seats in (1, 4, 6, 7, 12) for cards in (3, 4, 6)),
-    *((squares.computed, parts_of_squares, (seats,)) for seats in range(3, 7)),
+    *((squares.layout_of, parts_of_squares, (seats,)) for seats in range(3, 7)),
 ]
 """What computes a table, what is on it, and for how many."""
 
@@ -90,17 +90,6 @@ def test_everything_is_on_the_felt_and_nothing_on_another(
             table = [*parts(layout, *people)]
             assert all(map(Region(0, 0, *size).contains_region, table)), (size, table)
             assert not [pair for pair in combinations(table, 2) if pair[0].overlaps(pair[1])], size
-
-
-@pytest.mark.parametrize(
-    ("computed", "_parts", "people"),
-    [each for each in TABLES if each[0] is squares.computed],
-)
-@pytest.mark.parametrize("felt", [(60, 15), (80, 18), (84, 17)])
-def test_a_small_terminal_has_the_small_table(
-    computed: Callable[..., Any], _parts: object, people: tuple[int, ...], felt: Size
-) -> None:
-    assert computed(*felt, *people) is None
 
 
 @pytest.mark.parametrize(
@@ -178,8 +167,7 @@ def test_cells_are_as_large_as_there_is_room_for(felt: Size, sizes: tuple[Size, 
     ],
 )
 def test_squares_are_as_large_as_there_is_room_for(felt: Size, size: Size, coins: Size) -> None:
-    layout = squares.computed(*felt, 6)
-    assert layout is not None
+    layout = squares.layout_of(*felt, 6)
     assert (layout.size, layout.coin) == (size, coins)
 
 

@@ -13,6 +13,7 @@ from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel
+from luckytui.games.lucky_squares.names import SIGNS
 from luckytui.games.lucky_squares.rules import (
     COLORS,
     Acted,
@@ -26,6 +27,7 @@ from luckytui.games.lucky_squares.rules import (
     Populate,
     Reveal,
     RollColor,
+    Rolled,
     Split,
     Swap,
     begin,
@@ -133,11 +135,11 @@ def test_an_action_is_asked_for() -> None:
     assert painted(table_view).splitlines() == [
         "  1 ♥ red      2 ▲ yellow   3 ♦ blue     4 ■ magenta  5 ♣ green    6 ♠ black",
         "  9¢      +9   ·            14¢    +14   1¢      +1   6¢      +6   25¢    +25",
-        "  ▄▄▄                       ▀▀▀                                    ▀▀ ▀▀",
-        "  ▀▀▀                       ▀▀▀                                    ▀▀ ▀▀",
-        "  ▀▀▀                       ▀▀▀                       ▀▀▀          ▀▀ ▀▀ ▄▄",
-        "  ▀▀▀                       ▀▀▀ ▀▀▀                   ▀▀▀          ▀▀ ▀▀ ▀▀",
-        "  ▀▀▀                       ▀▀▀ ▀▀▀      ▄▄▄          ▀▀▀          ▀▀ ▀▀ ▀▀",
+        "  ▀▀                        ▀▀ ▀▀                     ▀▀           ▀▀ ▀▀",
+        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀",
+        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀ ▄▄",
+        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀ ▀▀",
+        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀     ▀▀           ▀▀ ▀▀        ▀▀ ▀▀ ▀▀",
         "   ▼                         ●",
         "",
         "",
@@ -156,8 +158,17 @@ def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
     lines = painted(
         acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
     ).splitlines()
-    assert lines[8] == "  ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [1 Pass    ]  –"
-    assert lines[14] == " Round 2 of 4                        7 Forbid    3¢  ✗"
+    assert lines[8] == "   ◢ Dora ♛     7¢ ▀▄▀ reveal ♥ Ben  [1 Pass    ]  –"
+    assert lines[14] == "  Round 2 of 4                        7 Forbid    3¢  ✗"
+
+
+def test_a_compact_board_shows_the_dice_where_the_menu_will_be() -> None:
+    shown = painted(game("lucky-squares", 3, lambda seen: seen.view.stage == "pick"), (60, 15))
+    assert [line[37:].split() for line in shown.splitlines()[8:13]] == [
+        [SIGNS[roll.color], str(roll.number)]
+        for roll in game("lucky-squares", 3, lambda seen: seen.view.stage == "pick").events
+        if isinstance(roll, Rolled)
+    ]
 
 
 def test_only_what_can_be_typed_has_numbers_beside_the_squares() -> None:
@@ -310,7 +321,7 @@ def test_six_players_with_long_names_fit() -> None:
         assert max(map(cell_len, text.splitlines())) <= size[0]
         assert text.count("100¢") == 8
     assert list_of(table_view)[0] == "  ◐ Fay ♛       100¢   ♥  reveal ♥ Maxi…"
-    assert list_of(table_view)[2] == "  ▼ Bartholomä… 100¢   ♥"
+    assert list_of(table_view)[2] == "  ▼ Bartholomäu…100¢   ♥"
     picking = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
     board = board_of(table_view_of(picking, names=names))
     assert waiting(board.model) == "Waiting for 3 players."

@@ -215,6 +215,15 @@ def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_
     assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 15
 
 
+@pytest.mark.parametrize("felt", [(80, 18), (88, 27), (156, 52)])
+def test_a_showdown_names_everyone_on_a_square_and_repeats_the_last_action(felt: tuple[int, int]) -> None:
+    *_others, taken = (painted("lucky-squares", still, felt) for still in stills_of(*showdown())[:4])
+    assert "You rolled 4 for green." in taken
+    if felt[0] > 80:
+        squares = "\n".join(taken.splitlines()[:-13])
+        assert all(f"{sign} {name}" in squares for sign, name in zip("●▼✚◢", NAMES, strict=False))
+
+
 def test_the_last_tile_makes_the_garden_glow_diagonal_by_diagonal() -> None:
     stills = stills_of(*last_tile())
     lit = [

@@ -4,7 +4,7 @@ from itertools import count
 
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares import words
-from luckytui.games.lucky_squares.layout import Layout, computed
+from luckytui.games.lucky_squares.layout import Layout, layout_of
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
 from luckytui.games.lucky_squares.names import (
     ACTIONS,
@@ -19,12 +19,10 @@ from luckytui.games.lucky_squares.names import (
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
-from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player, put_selected, table
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player, put_selected
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut, folded
 from luckytui.tui.themes import player_ink, player_sign
 
-_SMALL_ROWS = 20
-"""How many rows the table of layout.toml takes."""
 _ROOM_FOR_WHY = 12
 """From how many columns on there is room to say why an action cannot be chosen."""
 
@@ -36,26 +34,22 @@ _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    large = computed(canvas.width, canvas.height, model.view.seats)
-    state = "acting" if model.is_acting or isinstance(model.moment, Turning) else ""
-    with table(canvas, large, "lucky-squares", Layout, state=state, rows=_SMALL_ROWS) as (felt, layout):
-        _paint_table(felt, layout, model)
-
-
-def _paint_table(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
+    layout, is_turning = layout_of(*canvas.size, model.view.seats), isinstance(model.moment, Turning)
+    canvas.left = layout.left
     for index, color in enumerate(COLORS):
         row, column = divmod(index, layout.across)
         x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
         _paint_square(canvas, x, y, layout, color, model)
-        _paint_cards_at(canvas, x, y + layout.size[1], layout, color, model)
-    if layout.dice is not None and not model.results:
-        _paint_dice(canvas, layout, layout.dice, model)
+        _paint_cards_at(canvas, x, y, layout, color, model)
     _paint_players(canvas, layout, model)
-    if layout.menu and not model.outcomes:
-        _paint_menu(canvas, layout, layout.menu, model)
-    elif layout.menu and layout.outcomes:
-        top = layout.lists if layout.menu_row is None else layout.menu_row
-        _paint_outcomes(canvas, layout.menu, top, layout, layout.outcomes, model)
+    if is_turning:
+        _paint_last_deed(canvas, layout, model)
+    elif layout.has_titles or not model.is_acting:
+        _paint_dice(canvas, layout, model)
+    if model.outcomes and layout.has_outcomes:
+        _paint_outcomes(canvas, layout, model)
+    elif layout.has_outcomes or (model.is_acting and not is_turning):
+        _paint_menu(canvas, layout, model)
 
 
 # ── The squares ───────────────────────────────────────────────────────────────────────────────────
@@ -76,74 +70,70 @@ def _paint_square(
     canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
     has_cursor, amount = color == model.under_cursor("square"), f"{cents}¢" if cents else "·"
     change = with_sign(model.change(color)) if model.change(color) else ""
-    if layout.is_computed:
-        facts = f"{change}   {amount}".strip()
-        if has_cursor:
-            put_selected(canvas, x, y, f"{title:{width - 2 - columns(facts)}}{facts}")
-        canvas.put_right(x + width - 1, y, "" if has_cursor else facts, "strong")
-        _paint_stacks(canvas, x, y, layout, cents)
-        return
+    on_rim = width >= 22
+    facts = f"{change}   {amount}".strip() if on_rim else ""
     if has_cursor:
-        title = title if len(title) <= width - 2 else title.replace(" ", "", 1)
-        put_selected(canvas, x, y, f"{cut(title, width - 2):{width - 2}}")
-    canvas.put(x + 1, y + 1, amount, "strong" if cents else "faint")
-    canvas.put_right(x + width - 1, y + 1, change, "strong")
-    _paint_coins(canvas, x + 1, y + 2, width - 1, height - 2, cents)
+        title = title if columns(title) <= width - 2 else title.replace(" ", "", 1)
+        room = width - 2 - columns(facts)
+        put_selected(canvas, x, y, f"{cut(title, room):{room}}{facts}")
+    elif on_rim:
+        canvas.put_right(x + width - 1, y, facts, "strong")
+    if not on_rim:
+        canvas.put(x + 1, y + 1, amount, "strong" if cents else "faint")
+        canvas.put_right(x + width - 1, y + 1, change, "strong")
+    _paint_coins(canvas, x, y, layout, cents)
 
 
-def _paint_coins(canvas: Canvas, x: int, y: int, width: int, height: int, cents: int) -> None:
-    """Stack the coins, half a row each; a plus is for those that find no room."""
-    each = 4 if cents <= 2 * height * (width // 4) else 3
-    stacks = width // each
-    for stack in range(stacks):
-        coins = min(max(cents - 2 * height * stack, 0), 2 * height)
-        for row in range((coins + 1) // 2):
-            pair = ("▀", "coin-edge", "coin") if coins > 2 * row + 1 else ("▄", "coin", None)
-            canvas.put(x + each * stack, y + height - 1 - row, pair[0] * (each - 1), *pair[1:])
-    if cents > 2 * height * stacks:
-        canvas.put(x + width - 1, y, "+", "coin", bold=True)
-
-
-def _paint_stacks(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> None:
-    """Stack the coins on a large square, a row each; a plus is for those that find no room."""
+def _paint_coins(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> None:
+    """Stack the coins, a row each, or where they are many half a row; a plus is for those without room."""
     (width, height), (coin, most) = layout.size, layout.coin
-    stacks = (width - 3) // (coin + 1)
-    for place in range(min(cents, most * stacks)):
-        stack, row = divmod(place, most)
-        canvas.put(x + 2 + (coin + 1) * stack, y + height - 1 - row, "▀" * coin, "coin", "coin-edge")
-    if cents > most * stacks:
-        canvas.put(x + width - 1, y + height - 1, "+", "coin", bold=True)
+    stacks, bottom = (width - 2) // (coin + 1), y + height - 1
+    is_half = cents > most * stacks
+    for stack in range(stacks):
+        coins = min(max(cents - most * (1 + is_half) * stack, 0), most * (1 + is_half))
+        for row in range(-(-coins // (1 + is_half))):
+            is_whole = not is_half or coins > 2 * row + 1
+            look = (
+                ("▀", "coin", "coin-edge")
+                if not is_half
+                else ("▀", "coin-edge", "coin")
+                if is_whole
+                else ("▄", "coin", None)
+            )
+            canvas.put(x + 1 + (width > 12) + (coin + 1) * stack, bottom - row, look[0] * coin, *look[1:])
+    if cents > 2 * most * stacks:
+        canvas.put(x + width - 1, bottom, "+", "coin", bold=True)
 
 
 def _paint_cards_at(
     canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
     """Lay the cards that are known to be on a square; say below it what became of its cents."""
-    width, left, cards = layout.size[0], x + 1, model.cards_at(color)
-    if layout.is_computed:
-        room = layout.size[1] - 1 - layout.card_size[1]
-        step = min(2 + (layout.card_size[1] > 3), room // max(1, len(cards) - 1))
-        for place, (seat, is_open) in enumerate(reversed(cards)):
-            left = x + layout.size[0] - layout.card_size[0] - 1
-            top = y - layout.card_size[1] - step * place
-            _paint_large_card(canvas, left, top, layout.card_size, seat, model, is_open=is_open)
-        if model.results:
-            text, role = _result_words(model.results[color], model, width)
-            canvas.put_centered(x, y, width, text, role, bold=True)
-        return
-    for seat, is_open in cards:
-        if is_open is None:
-            put_back(canvas, left, y, 3, 1)
-        else:
-            sign = GHOST if seat < 0 else player_sign(seat)
-            canvas.put(left, y, f" {sign} ", "strong", "card" if is_open else "back")
-        left += 4 if width > 18 else 3
+    (width, height), (wide, high), cards = layout.size, layout.card, model.cards_at(color)
+    room, below = height - 1 - high, y + height
+    if layout.is_large and len(cards) <= 1 + room:  # else they would cover the names
+        step = min(2 + (high > 3), room // max(1, len(cards) - 1))
+        for above, (seat, is_open) in zip(reversed(range(len(cards))), cards, strict=True):
+            at = x + width - wide - 1, below - high - step * above
+            _paint_large_card(canvas, *at, layout.card, seat, model, is_open=is_open)
+    else:
+        each = 4 if width > 18 else 3
+        left, row = (x + width - each * len(cards), below - 1) if layout.is_large else (x + 1, below)
+        for place, (seat, is_open) in enumerate(cards):
+            _paint_small_card(canvas, left + each * place, row, seat, is_open=is_open)
     if model.results:
-        below = canvas.scale == "ordinary"
-        left += bool(cards) and width <= 18
-        room = width if below else x + width - left
-        text, role = _result_words(model.results[color], model, room)
-        canvas.put(x + 1 if below else left, y + below, text, role)
+        left = x if layout.is_large or width < 18 else x + 4 * len(cards)
+        text, role = _result_words(model.results[color], model, x + width - left)
+        canvas.put_centered(left, below + (width < 18), x + width - left, text, role, bold=True)
+
+
+def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bool | None) -> None:
+    """Lay a card with the sign of who has played it, if that is known."""
+    if is_open is None:
+        put_back(canvas, x, y, 3, 1)
+    else:
+        sign = GHOST if seat < 0 else player_sign(seat)
+        canvas.put(x, y, f" {sign} ", "strong", "card" if is_open else "back")
 
 
 def _paint_large_card(
@@ -161,19 +151,30 @@ def _paint_large_card(
         canvas.put(x + 1, y, cut(f"{sign} {name}", width - 2), "strong", "card" if is_open else "back")
 
 
-def _paint_dice(canvas: Canvas, layout: Layout, y: int, model: LuckySquaresModel) -> None:
-    """Lay what was rolled, each color beside its number."""
-    left, is_large = max(1, layout.first[0]), layout.has_pieces
-    canvas.put(left, y + is_large, _("Rolled") if model.rolls else "", "faint")
+def _paint_dice(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
+    """Lay what was rolled, each color beside its number; where there is no row for it, in a column."""
+    x, y = layout.dice
+    canvas.put(x, y + layout.has_pieces, _("Rolled") if model.rolls and layout.has_titles else "", "faint")
     for index, (color, number) in enumerate(model.rolls):
-        if is_large:
-            x, sign = left + 10 + 15 * index, f"    {SIGNS[color]}    "
-            _paint_die(canvas, x, y, sign, f"rim-{color}", f"square-{color}")
-            _paint_die(canvas, x + 7, y, _PIPS[number], "die", "card-edge")
+        if layout.has_pieces:
+            left, sign = x + 10 + 15 * index, f"    {SIGNS[color]}    "
+            _paint_die(canvas, left, y, sign, f"rim-{color}", f"square-{color}")
+            _paint_die(canvas, left + 7, y, _PIPS[number], "die", "card-edge")
         else:
-            x = left + 8 + 8 * index
-            canvas.put(x, y, f" {SIGNS[color]} ", "strong", f"rim-{color}")
-            canvas.put(x + 3, y, f" {number} ", "strong", "die")
+            left, row = (x + 8 + 8 * index, y) if layout.has_titles else (x, y + index)
+            canvas.put(left, row, f" {SIGNS[color]} ", "strong", f"rim-{color}")
+            canvas.put(left + 3, row, f" {number} ", "strong", "die")
+
+
+def _paint_last_deed(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
+    """Repeat the action that decided the showdown, so that nobody misses why a square emptied."""
+    (x, y), width = (layout.left, layout.lists - 2), layout.across * layout.each[0] - 1
+    if not layout.has_titles:
+        (x, y), width = layout.menu, canvas.width - layout.menu[0]
+    if deed := words.last_deed(model):
+        for row, line in enumerate(folded(deed, width - 2), y):
+            canvas.fill(x, row, width, 1, "glow")
+            canvas.put(x + 1, row, line, "fresh", bold=True)
 
 
 def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge: Ink) -> None:
@@ -187,42 +188,43 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 
 def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List who acts in which order, with their cents, their cards, and what they have done in this round."""
-    x, across = layout.first[0] - (not layout.is_computed), layout.players_across
-    last = layout.lists + (len(model.slots) - 1) // across
-    if canvas.scale != "compact":
-        deed = words.last_deed(model) if isinstance(model.moment, Turning) else ""
-        title = cut(deed or words.round_words(model), (layout.menu or canvas.width) - x - 3)
-        canvas.put(x + 1, layout.lists - 1, title, "fresh" if deed else "", bold=True)
-    elif last < canvas.height - 1:
-        is_beside = layout.lists + len(ACTIONS) >= canvas.height
-        width = layout.menu - 3 if layout.menu and is_beside else canvas.width - 2
-        canvas.put(1, canvas.height - 1, cut(words.round_words(model), width), "faint")
+    title = cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
+    if layout.has_titles:
+        canvas.put(layout.left, layout.lists - 1, title, bold=True)
+    elif len(model.slots) < canvas.height - layout.lists:
+        canvas.put(layout.left, canvas.height - 1, title, "faint")
     for row, slot in enumerate(model.slots):
-        at = x + 30 * (row % across), layout.lists + row // across * layout.steps[0]
-        _paint_slot(canvas, at, row, slot, layout, model)
+        _paint_slot(canvas, (layout.left - 1, layout.lists + row * layout.steps[0]), row, slot, layout, model)
+
+
+def _list_width(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> int:
+    """Return how many columns the order of play has: all of them where nothing is beside it."""
+    is_alone = layout.has_titles and not layout.has_outcomes and not model.is_acting
+    return (canvas.width if is_alone else layout.menu[0]) - layout.left
 
 
 def _paint_slot(
     canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: Layout, model: LuckySquaresModel
 ) -> None:
     (x, y), seat, status = at, slot.seat, slot.status
+    name_width, cents_end, card, deed = layout.list_ends
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and ("seat", seat) not in model.selection.open
     is_lead = seat == model.view.lead
-    has_cursor, room = is_naming and seat == model.under_cursor("seat"), layout.name_width - 2 * is_lead
-    end = put_player(canvas, x + 2, y, model, seat, room, has_cursor=has_cursor)
+    has_cursor = is_naming and seat == model.under_cursor("seat")
+    end = put_player(canvas, x + 2, y, model, seat, name_width - 2 * is_lead, has_cursor=has_cursor)
     if is_naming:
-        canvas.places["seat", seat] = x, y, layout.name_width, 1
+        canvas.places["seat", seat] = x, y, name_width, 1
     mark: Role = "warn" if status == "forbidden" else "act"
     canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
     if is_lead:
         canvas.put(end + 1, y, LEAD, "act")
     if not slot.is_second:
         role: Role = "faint" if is_closed else "strong"
-        canvas.put_right(x + layout.cents_end, y, f"{model.view.cents[seat]}¢", role)
-        _paint_card(canvas, x + layout.card, y, slot, model)
-    text = cut(words.slot_words(slot, model), (layout.menu or x + 30) - x - layout.deed - 1)
-    canvas.put(x + layout.deed, y, text, "fresh" if slot.is_new else "faint")
+        canvas.put_right(x + cents_end, y, f"{model.view.cents[seat]}¢", role)
+        _paint_card(canvas, x + card, y, slot, model)
+    text = cut(words.slot_words(slot, model), _list_width(canvas, layout, model) - deed)
+    canvas.put(x + deed, y, text, "fresh" if slot.is_new else "faint")
 
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
@@ -239,13 +241,11 @@ def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresM
         canvas.put(x, y, " · ", "faint", "dent")
 
 
-def _paint_outcomes(
-    canvas: Canvas, x: int, y: int, layout: Layout, ends: tuple[int, int, int], model: LuckySquaresModel
-) -> None:
+def _paint_outcomes(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List what became of each square in the last showdown."""
-    word_x, cents_end, who_x = ends
-    last_round = model.view.number - (model.view.stage != "over")
-    title = _("Round {number}, square by square", number=last_round)
+    x, y = layout.menu
+    word_x, cents_end, who_x = x + 13, x + 24, x + 27
+    title = _("Round {number}, square by square", number=model.view.number - (model.view.stage != "over"))
     canvas.put(x, y - 1, title, bold=True)
     for row, outcome in zip(count(y, layout.steps[1]), model.outcomes, strict=False):
         color, (word, cents, role) = outcome.color, _outcome_words(outcome)
@@ -264,10 +264,10 @@ def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
         canvas.put(x, y, _("nobody"), "faint")
 
 
-def _paint_menu(canvas: Canvas, layout: Layout, x: int, model: LuckySquaresModel) -> None:
+def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
-    y = layout.lists if layout.menu_row is None else layout.menu_row
-    if canvas.scale != "compact":
+    x, y = layout.menu
+    if layout.has_titles:
         canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
     width = max(10, *(columns(_(action_words(action).title)) + 2 for action in ACTIONS))
     for number, (row, action) in enumerate(zip(count(y, layout.steps[1]), ACTIONS, strict=False), 1):

@@ -2,63 +2,24 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
-from msgspec import Struct, convert
 from textual.geometry import Size
 
-from luckytui.games import data
 from luckytui.games.interface import Seat
 from luckytui.shown.words import AnyModel, columns, seat_name
-from luckytui.tui.canvas import WIDEST, Canvas, Ground, Ink, cut
+from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.themes import player_ink, player_sign
 
 Place = tuple[int, int]
 """A column and a row of the canvas, or as many columns and rows."""
 
 
-class TableLayout(Struct, frozen=True, kw_only=True):
-    """Where everything is on a game's table, at one size: a game derives its own."""
-
-    left: int = 1
-    """The first column of the table."""
-
-
-L = TypeVar("L", bound=TableLayout)
-
-
 @contextmanager
-def table(
-    canvas: Canvas, large: L | None, game: str, kind: type[L], *, state: str = "", rows: int = 100
-) -> Iterator[tuple[Canvas, L]]:
-    """Yield what to paint a table on, and where everything is there: the whole canvas, if it has this layout.
-
-    Else it is a part in the middle, of this many rows at most, with the last table of the game's layout.toml
-    that there is room for. A table `needs` this many columns and rows, and may be for as many columns at
-    `most`, or for one state of the game only (`when`).
-    """
-    if large:
-        canvas.left = large.left
-        yield canvas, large
-        return
-    with centred(canvas, canvas.height if canvas.is_upright else rows) as picture:
-        fitting = [
-            table
-            for table in data(game, "layout.toml").values()
-            if table["needs"][0] <= picture.width <= table.get("most", picture.width)
-            and picture.height >= table["needs"][1]
-            and table.get("when", state) == state
-        ]
-        yield picture, convert(fitting[-1], kind)
-
-
-@contextmanager
-def centred(canvas: Canvas, height: int = 100, width: int = 0) -> Iterator[Canvas]:
-    """Yield a smaller canvas, which is laid in the middle: usually as wide as a table needs."""
-    width = min(canvas.width, width or WIDEST[canvas.scale])
-    picture = Canvas(Size(width, min(canvas.height, height)), canvas.ground)
+def centred(canvas: Canvas, height: int, width: int) -> Iterator[Canvas]:
+    """Yield a smaller canvas, which is laid in the middle."""
+    picture = Canvas(Size(min(canvas.width, width), min(canvas.height, height)), canvas.ground)
     yield picture
-    x = (canvas.width - width) // 2
+    x = (canvas.width - picture.width) // 2
     canvas.lay(x, (canvas.height - picture.height) // 2, picture)
     canvas.left = 1 + x
 
