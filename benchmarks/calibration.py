@@ -2,8 +2,9 @@
 
     python -m benchmarks.calibration GAME [--bots A,B] [--games K] [--think N]
 
-The bots take the seats in turns. Of each game four positions are played on N times; a seat counts once a game
-in each tenth. Intervals are at 95 % and take seats for independent.
+The bots take the seats in turns. Some positions are played on N times, each with the same chance, whatever
+comes after it: four of each game, and none of its last, would leave out those who are about to win, and do.
+A seat counts once a game in each tenth, the first time. Intervals are at 95 % and take seats for independent.
 """
 
 import argparse
@@ -17,8 +18,8 @@ from luckytui.bots.judge import values_of
 from luckytui.games import GAMES
 from luckytui.lab.simulate import play
 
-_POSITIONS = 4
-"""How many positions of a game are looked at."""
+_OFTEN = 0.04
+"""How often a position is looked at."""
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -28,19 +29,20 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--bots", default="normal,easy", help="one for each seat")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--think", type=int, default=32, help="how often a position is played on")
+    parser.add_argument("--bot-think", type=int, help="iterations of a bot that thinks")
     given = parser.parse_args(arguments)
     game, bots = GAMES[given.game], given.bots.split(",")
     tenths = defaultdict[int, list[tuple[float, float]]](list)
     for number in range(given.games):
         turns = number % len(bots)
-        record = play(game, game.options(), bots[turns:] + bots[:turns], f"cal{number}").record
+        record = play(
+            game, game.options(), bots[turns:] + bots[:turns], f"cal{number}", given.bot_think
+        ).record
         state, seen = game.new(len(bots), record.options), set[tuple[int, int]]()
-        steps = len(record.steps)
-        looked_at = Random(number + 1).sample(range(steps // 12, steps - 2), _POSITIONS)
-        chances = list[tuple[float, ...]]()
-        for place, step in enumerate(record.steps):
+        rng, chances = Random(number + 1), list[tuple[float, ...]]()
+        for step in record.steps:
             state.apply(step.seat, step.move)
-            if place in looked_at:
+            if state.active and rng.random() < _OFTEN:
                 chances.append(values_of(game.key, state, given.think, str(number + 1)))
         winners = state.result.winners if state.result else ()
         for seat, chance in (one for each in chances for one in enumerate(each)):
