@@ -3,10 +3,8 @@
     python -m benchmarks.judge GAME [--levels A,B] [--seats N] [--games K] [--bot-think I] [--think W]
 
 The levels take the seats in turns. Printed are for each, in percent of a win, what its decisions cost it in a
-game, how much of the games it won, and what luck brought it: on average nothing, if the judge is right. Then
-come the sizes of the parts, and for each tenth of the chances that the judge gave a seat before a decision
-how often it won. Intervals are at 95 % and take seats for independent, each once in a tenth.
-The tests check the bounds of each cost.
+game, how much of the games it won, and what luck brought it; then the sizes of the parts. Intervals are at
+95 % and take seats for independent. The tests check the bounds of each cost.
 """
 
 import argparse
@@ -18,7 +16,6 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Seat
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Account
 from luckytui.lab.simulate import in_order, play, workers
@@ -29,8 +26,6 @@ class Judged(NamedTuple):
 
     levels: Sequence[str]
     accounts: Sequence[Account]
-    chances: Sequence[tuple[Seat, float]]
-    """Before each decision: whose it was, and its chance in percent."""
 
 
 def judged(given: argparse.Namespace, seats: int, number: int) -> Judged:
@@ -39,10 +34,7 @@ def judged(given: argparse.Namespace, seats: int, number: int) -> Judged:
     levels = [pair[(seat + number) % len(pair)] for seat in range(seats)]
     match = play(game, game.options(), levels, f"{given.seed} {number}", given.bot_think)
     found = analysis.of(match.record, given.think)
-    values = [found.start, *(step.values for step in found.steps)]
-    decisions = [number for number, step in enumerate(found.steps) if step.best is not None]
-    chances = [(found.steps[number].seat, values[number][found.steps[number].seat]) for number in decisions]
-    return Judged(levels, [found.account(seat) for seat in range(seats)], chances)
+    return Judged(levels, [found.account(seat) for seat in range(seats)])
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -71,20 +63,9 @@ def main(arguments: Sequence[str]) -> None:
         print(f"{level}: cost {_with_error(costs)}, won {_with_error(won)}, luck {luck}")
         sizes = (f"{part} {fmean(abs(getattr(one, part)) for one in every):.1f}" for part in _PARTS)
         print(f"  mean sizes: {', '.join(sizes)}")
-    for tenth, won in _by_tenths(games):
-        print(f"{10 * tenth}–{10 * tenth + 10} %: {_with_error(won)} ({len(won)} games)")
 
 
 _PARTS = ("luck", "play", "others")
-
-
-def _by_tenths(games: Sequence[Judged]) -> list[tuple[int, list[float]]]:
-    """Return for each tenth of the chances what was won, each seat counted once for a game."""
-    tenths = defaultdict[int, list[float]](list)
-    for game in games:
-        for tenth, seat in {(min(9, int(chance / 10)), seat) for seat, chance in game.chances}:
-            tenths[tenth].append(game.accounts[seat].result)
-    return sorted(tenths.items())
 
 
 def _with_error(values: Sequence[float]) -> str:

@@ -122,10 +122,7 @@ def of(record: Record, think: int = 0) -> Analysis:
     state, steps = record.game.new(seats, record.options), list[Assessment]()
     start = (100 / seats,) * seats if seats > 1 else _values(record, state, think)
     for step in record.steps:
-        found = _judged(record, state, step, think)
-        state.apply(step.seat, step.move)
-        found["values"] = _values_after(record, state, step, think)
-        steps.append(Assessment(seat=step.seat, **found))
+        steps.append(_assessed(record, state, step, think, think))
     return Analysis(start, _carried(start, steps))
 
 
@@ -198,17 +195,19 @@ def _values(record: Record, state: State, think: int) -> Values:
     return tuple(_unit(state.seats) * value for value in values)
 
 
-def _values_after(record: Record, state: State, step: Step, think: int) -> Values:
-    """Return what a position is worth after a step; nothing where that follows from the decision's cost."""
-    if step.seat == CHANCE or state.result or (worth_of(record.game.key).hides and step.events):
-        return _values(record, state, think)
-    return ()
+def _assessed(record: Record, state: State, step: Step, think: int, worlds: int) -> Assessment:
+    """Judge a step and make it. Without `think`, a decision gets four times as long as a bot that thinks.
 
-
-def _judged(record: Record, state: State, step: Step, think: int, seconds: float = 0.0) -> dict[str, Any]:
-    if step.seat == CHANCE:
-        return {}
-    return judged(record.game.key, state.view(step.seat), state.moves(step.seat), step.move, think, seconds)
+    Its values are left out where they follow from the decision's cost; else they come from this many worlds.
+    """
+    game, is_chance = record.game.key, step.seat == CHANCE
+    found = dict[str, Any]()
+    if not is_chance:
+        moves = state.moves(step.seat)
+        found = judged(game, state.view(step.seat), moves, step.move, think, 4 * SECONDS)
+    state.apply(step.seat, step.move)
+    tells = is_chance or state.result or (worth_of(game).hides and step.events)
+    return Assessment(seat=step.seat, values=_values(record, state, worlds) if tells else (), **found)
 
 
 def judged(
@@ -258,8 +257,4 @@ def _refine(text: bytes, number: int) -> Assessment:
     state = record.game.new(record.started.seats, record.options)
     for step in record.steps[:number]:
         state.apply(step.seat, step.move)
-    step = record.steps[number]
-    found = _judged(record, state, step, 0, 4 * SECONDS)
-    state.apply(step.seat, step.move)
-    values = _values_after(record, state, step, _REFINED)
-    return Assessment(seat=step.seat, values=values, is_refined=True, **found)
+    return replace(_assessed(record, state, record.steps[number], 0, _REFINED), is_refined=True)
