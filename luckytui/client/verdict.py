@@ -55,7 +55,7 @@ _WRONG = N_("The host cheated: its record is wrong. {why}")
 _GAVE = N_("Values came from {names}.")
 _UNLISTED = N_("{names} gave none: their programs run on the host's computer, or cannot.")
 
-Verdict = Literal["fair", "own", "unproven", "false"]
+Verdict = Literal["fair", "own", "guest", "unproven", "false"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -170,7 +170,7 @@ def judge(transcript: Sequence[Entry], number: int, record: bytes, *, is_guest: 
     if fault:
         verdict, reason = "false", fault
     elif is_guest:
-        verdict, reason = "unproven", _BY_HOST
+        verdict, reason = "guest", _BY_HOST
     elif story.is_owner and shares and [share.seat for share in shares.values] == [story.seat]:
         verdict, reason = "own", _OWN
     else:

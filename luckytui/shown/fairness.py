@@ -11,6 +11,9 @@ _SIGNS = {
 _MEANINGS = {
     "fair": N_("Your program checked that nobody chose the cards, tiles and dice of this game."),
     "own": N_("You are the host, and played alone: your program chose the deal."),
+    "guest": N_(
+        "Nothing wrong was found. With luckytui on your own computer, you can check a deal yourself."
+    ),
     "unproven": N_("Your program found nothing wrong, and cannot prove that nobody chose the deal."),
     "false": N_("Your program found that the host broke the rules of a fair deal."),
 }

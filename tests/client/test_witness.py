@@ -447,7 +447,7 @@ def test_spectators_and_guests_give_nothing_and_are_told_why() -> None:
     table.play(Random(1))
     assert {person for person, _gift in table.given} == {ANA}
     guest, spectator = table.findings()[BEN], table.findings()[FAY]
-    assert (guest.verdict, spectator.verdict) == ("unproven", "unproven")
+    assert (guest.verdict, spectator.verdict) == ("guest", "unproven")
     assert "The host's computer checked the deal, not yours" in str(guest.reason)
 
 

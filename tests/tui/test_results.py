@@ -252,6 +252,7 @@ async def test_the_score_of_a_series_and_who_won_it(won: Any, words: str) -> Non
     [
         ("fair", "✓ fair deal"),
         ("own", "the game is over"),
+        ("guest", "the game is over"),
         ("unproven", "? deal not proven"),
         ("false", "✗ the host cheated"),
     ],
