@@ -16,7 +16,7 @@ from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import words
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import LuckyJackModel
-from luckytui.games.lucky_jack.pieces import DRAWN
+from luckytui.games.lucky_jack.pieces import DRAWN, put_card
 from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
     SYMBOLS,
@@ -43,6 +43,7 @@ from luckytui.games.lucky_jack.rules import (
     jackpot_of,
 )
 from luckytui.shown.navigation import AtTable
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import use_language
@@ -521,6 +522,13 @@ def test_a_long_name_stays_on_its_card(size: tuple[int, int], row: int, name: st
         assert f" {name} " in painted(table_view_of(a_turn("4444", "clover")), size).splitlines()[row]
     finally:
         use_language("system")
+
+
+def test_the_sign_of_a_new_card_covers_no_letter() -> None:
+    with showing_to(Viewer(language="it")):
+        canvas = Canvas(Size(11, 7))
+        put_card(canvas, (0, 0), (9, 5), "cherry", is_new=True)
+        assert str(canvas).startswith("ciliegia•")
 
 
 def test_how_far_a_jackpot_is_is_told_on_a_large_board_while_the_game_goes_on() -> None:

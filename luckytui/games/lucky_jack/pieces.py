@@ -43,13 +43,14 @@ def put_card(
         canvas.put(x, y - 1, "▄" * width, "card-edge", "card-edge-2" if held > 2 else None)
     canvas.fill(x, y, width, height, "card-win" if won else "card")
     _put_symbol(canvas, at, size, card)
-    indent = not is_low and columns(name) < width
+    indent = not is_low and columns(name) + is_new < width
     canvas.put(x + indent, foot if is_low else y, name, bold=width > MEDIUM[0])
     canvas.put(x + 1, foot, "" if is_low else str(VALUE[card]), "faint")
     count_at = (x + width, y - 1) if is_low else (x + width - 1, foot)
     canvas.put_right(*count_at, f"×{held}" if held > 1 else "", "strong")
     canvas.put_right(x + width - 1, y if width > MEDIUM[0] else foot, "" if is_low else corner, "strong")
-    canvas.put(x + width - 1, y, NEW if is_new else "", "strong")
+    free = y if is_low or columns(name) < width else foot
+    canvas.put(x + width - 1, free, NEW if is_new else "", "strong")
     if not is_low:
         put_edge(canvas, x, y + height, width, "card-edge")
 
