@@ -36,6 +36,7 @@ from luckytui.games.lucky_squares.rules import (
 from luckytui.games.lucky_squares.words import lacking, prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
@@ -120,6 +121,13 @@ def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
     canvas = Canvas(Size(*size))
     board_of(table_view).paint(canvas)
     return str(canvas)
+
+
+def test_a_long_name_stays_on_its_square() -> None:
+    most_on_yellow = picking(squares=(0, 9, 0, 0, 0, 0))
+    with showing_to(Viewer(language="es")):
+        assert "[2▲amarilla]  3 ♦ azul" in painted(most_on_yellow)
+        assert "2▲ amarilla [3 ♦ azul  ]" in painted(picking(squares=(0, 0, 9, 0, 0, 0)))
 
 
 def list_of(table_view: TableView) -> list[str]:

@@ -258,10 +258,10 @@ def _paint_sheet(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     x, y, player = layout.players[0], layout.sheet, model.player(model.seat)
     title = _("Your sheet") if model.is_me(model.seat) else model.name_of(model.seat)
     canvas.put(x, y, cut(title, 25), bold=True)
-    for row, label in enumerate((_("cards"), _("stars")), y + 2):
-        canvas.put(x, row, cut(label, 8), "faint")
     right, each = x + 8, (layout.list_width - 8) // box.ROUNDS
     right += (layout.list_width - 8) % box.ROUNDS
+    for row, label in enumerate((_("cards"), _("stars")), y + 2):
+        canvas.put(x, row, cut(label, right - x), "faint")
     for number, points, stars in zip(count(1), player.points, player.stars):
         right += each
         canvas.put_right(right, y + 1, str(number), "faint")

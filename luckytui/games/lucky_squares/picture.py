@@ -67,13 +67,14 @@ def _paint_square(
     canvas.places["square", color] = x, y, width, height
     is_named = color in model.named_squares
     title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
-    canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
     has_cursor, amount = color == model.under_cursor("square"), f"{cents}¢" if cents else "·"
+    while columns(title) > width - 1 - has_cursor and " " in title:
+        title = title.replace(" ", "", 1)
+    canvas.put(x + 1, y, title, "faint" if is_closed else "strong")
     change = with_sign(model.change(color)) if model.change(color) else ""
     on_rim = width >= 22
     facts = f"{change}   {amount}".strip() if on_rim else ""
     if has_cursor:
-        title = title if columns(title) <= width - 2 else title.replace(" ", "", 1)
         room = width - 2 - columns(facts)
         put_selected(canvas, x, y, f"{cut(title, room):{room}}{facts}")
     elif on_rim:
