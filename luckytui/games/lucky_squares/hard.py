@@ -20,7 +20,7 @@ from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView, Pass, Pick
-from luckytui.games.lucky_squares.solver import SQUARES, Odds, Plan, Position, Round, Square, Stakes, believed
+from luckytui.games.lucky_squares.solver import SQUARES, SURE, Odds, Plan, Round, Square, Stakes, believed
 
 _WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
 _PASSES = 120
@@ -77,17 +77,19 @@ def trial(
     """
     stakes = stakes_of(view)
     odds = believed(view, stakes, passes, seconds)
+    known = [*odds]
     if view.pick:
-        own = COLORS.index(view.pick)
-    if len(view.pending) == 1:
-        found = _worked_out(view, moves, stakes, odds)
-        return Trial(found, lambda _: None, lambda move, _: found[move])
+        known[view.seat] = SURE[COLORS.index(view.pick)]
     solved = Round(view, stakes, odds)
+    if len(view.pending) == 1:
+        deals = [*_deals(known)]
+        found = {move: solved.brought_last(view.seat, _plan(move), deals) for move in moves}
+        return Trial(found, lambda _: None, lambda move, _: found[move])
     solved.learn(passes, seconds)
 
     def imagine(rng: Random) -> list[tuple[list[Square], float]]:
-        deals = [[rng.choices(SQUARES, one)[0] for one in odds] for _ in range(_DEALS)]
-        return [([*deal[: view.seat], own, *deal[view.seat + 1 :]], rng.random()) for deal in deals]
+        deals = [[rng.choices(SQUARES, one)[0] for one in known] for _ in range(_DEALS)]
+        return [(deal, rng.random()) for deal in deals]
 
     def play_out(move: Move, world: list[tuple[list[Square], float]]) -> float:
         plan = _plan(move)
@@ -107,32 +109,8 @@ def stakes_of(view: LuckySquaresView | LuckySquares) -> Stakes:
     return Stakes(view, _WEIGHTS["cent"], _WEIGHTS["cent"] * _WEIGHTS["late_cent"])
 
 
-def _worked_out(
-    view: LuckySquaresView, moves: Sequence[Move], stakes: Stakes, odds: Sequence[Odds]
-) -> dict[Move, float]:
-    """Return the share of the win after each action that is the last one, over all cards and dice."""
-    deals, found = [*_deals(view, odds)], {}
-    start = Position([*view.squares], [*view.cents], view.pending, [], [*odds])
-    stays = normal.GHOST_STAYS_AWAY if view.options.ghost else 1.0
-    for move in moves:
-        plan, rolls = _plan(move), rules.NUMBERS if isinstance(move, rules.Populate) else range(1)
-        brings = 0.0
-        for weight, cards in deals:
-            for roll in rolls:
-                position = start.dealt([*cards], odds)
-                position.act(plan, roll)
-                brings += weight * stakes.of(position.ends(stays))[view.seat] / len(rolls)
-        found[move] = brings
-    return found
-
-
-def _deals(view: LuckySquaresView, odds: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
+def _deals(known: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
     """Yield the cards as they may lie, and how likely that is; of many, some that were drawn."""
-    own = COLORS.index(view.pick) if view.pick else 0
-    known = [
-        [float(square == own) for square in SQUARES] if seat == view.seat else one
-        for seat, one in enumerate(odds)
-    ]
     open_to = [[square for square in SQUARES if one[square]] for one in known]
     if prod(map(len, open_to)) <= _MOST:
         for cards in product(*open_to):

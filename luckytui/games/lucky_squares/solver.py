@@ -7,7 +7,7 @@ sampling, as in counterfactual regret minimization), or plainly, as `normal` doe
 average over all passes is close to a balance, in which nobody would win more by playing differently.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, fsum, inf
@@ -48,7 +48,7 @@ _PASS: Plan = (rules.Pass,)
 SQUARES = range(len(COLORS))
 _PAIRS = [*combinations(SQUARES, 2)]
 _ROLL = fsum(rules.NUMBERS) / len(rules.NUMBERS)
-_SURE = [tuple(float(one == other) for other in SQUARES) for one in SQUARES]
+SURE = [tuple(float(one == other) for other in SQUARES) for one in SQUARES]
 """The odds of a card that lies open."""
 _EVEN: Odds = (1 / len(COLORS),) * len(COLORS)
 
@@ -114,7 +114,7 @@ class Position:
         if kind is rules.Change:
             shown, self.cards[seat] = self.is_open(seat), about[0]
             if shown:
-                self.odds[seat] = _SURE[about[0]]
+                self.odds[seat] = SURE[about[0]]
         elif kind is rules.Swap:
             one, other = about
             squares[one], squares[other] = squares[other], squares[one]
@@ -130,7 +130,7 @@ class Position:
             lost = self.pending.index(about[0])
             self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
         elif kind is rules.Reveal:
-            self.odds[about[0]] = _SURE[self.cards[about[0]]]
+            self.odds[about[0]] = SURE[self.cards[about[0]]]
 
     def ends(self, stays: float = 1.0) -> list[float]:
         """Return the cents of all after the showdown; of those on the squares only this share stays."""
@@ -297,6 +297,16 @@ class Round:
         position.act(plan)
         return self._finish(position, seat, rng, learns=False)
 
+    def brought_last(self, seat: Seat, plan: Plan, deals: Iterable[tuple[float, Sequence[Square]]]) -> float:
+        """Return what a seat gets of the win by the last action, over weighted deals and all rolls."""
+        brings, rolls = 0.0, rules.NUMBERS if plan[0] is rules.Populate else range(1)
+        for weight, cards in deals:
+            for roll in rolls:
+                position = self._start.dealt([*cards], self._start.odds)
+                position.act(plan, roll)
+                brings += weight * self.stakes.of(position.ends(self._stays))[seat] / len(rolls)
+        return brings
+
     def _some_but(self, seat: Seat, rng: Random) -> Collection[Seat]:
         return [one for one in self._seats if one != seat and rng.random() < PLAIN]
 
@@ -357,6 +367,6 @@ def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float
     before.learn(passes, seconds)
     later = mixed_pick(view.squares, view.seats)
     return [
-        _SURE[COLORS.index(card)] if card else later if seat in view.changed else before.odds_of(seat)
+        SURE[COLORS.index(card)] if card else later if seat in view.changed else before.odds_of(seat)
         for seat, card in enumerate(view.cards)
     ]
