@@ -6,6 +6,7 @@ enough. How long each then still has to wait says how likely the seat is to win.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import exp, log
 
 from luckytui.bots.search import ThinkingBot, Trial
@@ -174,11 +175,7 @@ class Outlook:
 
     def laid(self, tile: Tile, place: int) -> "Outlook":
         """Return what there is to hope for when a tile lies on a place, also instead of another."""
-        garden = replaced(self.garden, place, tile)
-        if garden not in outlooks:
-            base = self._without(place) if self.garden[place] else self
-            _remember(Outlook(garden, [*_narrowed(base.spaces, tile, place)]))
-        return outlooks[garden]
+        return outlook(replaced(self.garden, place, tile))
 
     def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
         garden = self.garden
@@ -199,23 +196,10 @@ class Outlook:
         return waiting
 
 
-_PLACES = range(len(rules.CELLS))
-MOST = 2**14
-"""How many gardens are remembered."""
-outlooks: dict[Garden, Outlook] = {}
-
-
+@lru_cache(maxsize=2**14)
 def outlook(garden: Garden) -> Outlook:
     """Return what there is to hope for in a garden."""
-    if garden not in outlooks:
-        _remember(Outlook(garden, [*zip(_PLACES, *normal.windows(garden), strict=True)]))
-    return outlooks[garden]
-
-
-def _remember(new: Outlook) -> None:
-    if len(outlooks) >= MOST:
-        outlooks.clear()
-    outlooks[new.garden] = new
+    return Outlook(garden, [*zip(range(len(garden)), *normal.windows(garden), strict=True)])
 
 
 def _narrowed(spaces: Iterable[_Space], tile: Tile, place: int) -> Iterator[_Space]:
