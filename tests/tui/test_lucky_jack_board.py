@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 
 from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
-from luckytui.games.lucky_jack import words
+from luckytui.games.lucky_jack import picture, words
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
-from luckytui.games.lucky_jack.model import LuckyJackModel
+from luckytui.games.lucky_jack.model import Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.pieces import DRAWN, put_card
 from luckytui.games.lucky_jack.rules import (
     LUCKY_JACK,
@@ -536,3 +536,16 @@ def test_how_far_a_jackpot_is_is_told_on_a_large_board_while_the_game_goes_on() 
     assert words in painted(table_view_of(state), (115, 42))
     state.stage, state.active = "over", frozenset()
     assert words not in painted(table_view_of(state), (115, 42))
+
+
+@pytest.mark.parametrize("size", [(60, 15), (80, 18), (88, 27), (156, 52)])
+def test_who_is_caught_has_a_back_for_each_card(size: tuple[int, int]) -> None:
+    discarded = Discarded(seat=0, card="bell", rule="higher", jackpot=3)
+    ended = RoundEnded(seat=0, symbol="seven", cards=3, points=7000)
+    state = a_turn("777", "bell")
+    state.hands = (state.hands[0], cards("11223344"), cards("112233445566"))
+    model = LuckyJackModel(table_view_of(state))
+    canvas = Canvas(Size(*size))
+    picture.paint(canvas, dataclasses.replace(model, moment=Jackpot(discarded, ended, 4)))
+    backs = [sum(cell.ink == "back-light" for cell in row) for row in canvas.rows]
+    assert [number for number in backs if number] == {60: [4, 6], 156: [16, 24]}.get(size[0], [8, 12])

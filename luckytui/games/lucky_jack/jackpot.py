@@ -73,13 +73,13 @@ def paint_jackpot(canvas: Canvas, moment: Jackpot, model: LuckyJackModel) -> Non
     y += 1 + plan.card[1] + (plan.card != SMALL) + max(air, int(plan.spare > 0))
     _paint_total(canvas, x, y, width, plan, moment)
     y += (3 * plan.scale or 1) + max(air, int(plan.spare > 1))
-    half = (width - 4) * (3 if plan.scale < 2 else 4) // 10
+    half = (width - 4) * 4 // 10
     ink = "strong" if moment.is_last else "faint"
     canvas.put(x, y, cut(_("Caught"), half), ink, bold=True)
     rounds = model.view.options.rounds
     title = _("Points after round {number} of {rounds}", number=model.view.number, rounds=rounds)
-    title = title if moment.is_last else _("The standing")
-    canvas.put(x + half + 4, y, cut(title, width - half - 4), ink, bold=True)
+    is_whole = moment.is_last and columns(title) <= width - half - 4
+    canvas.put(x + half + 4, y, title if is_whole else _("The standing"), ink, bold=True)
     y += 1 + (plan.step > 1)
     others = [other for other in model.clockwise(seat) if other != seat]
     for row, other in enumerate(others):
@@ -136,13 +136,12 @@ def _paint_total(canvas: Canvas, x: int, y: int, width: int, plan: _Plan, moment
 def _paint_caught(
     canvas: Canvas, x: int, y: int, width: int, plan: _Plan, model: LuckyJackModel, seat: int
 ) -> None:
-    """Say how many cards somebody is caught with, and lay their backs."""
-    size = model.view.sizes[seat]
-    count = plural("{number} card", "{number} cards", size) if plan.scale > 1 else str(size)
-    name = min(12, width - 6)
+    """Say how many cards somebody is caught with, and lay their backs, two a column if need be."""
+    size, name, is_large = model.view.sizes[seat], min(12, width - 10), plan.scale > 1
+    count = plural("{number} card", "{number} cards", size) if is_large else str(size)
     put_player(canvas, x, y, model, seat, name)
-    room = width - name - 2 - columns(count)
-    canvas.put(
-        x + name + 1, y, ("█▏" if plan.scale > 1 else "▌") * min(size, room // plan.step), "back-light"
-    )
+    backs = "█▏" * size if is_large else "▌" * size
+    if max(model.view.sizes) > width - name - 4:
+        backs = "█" * (size // 2) + "▌" * (size % 2)
+    canvas.put(x + name + 1, y, backs, "back-light")
     canvas.put_right(x + width, y, count)
