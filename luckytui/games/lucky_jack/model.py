@@ -81,11 +81,6 @@ class LuckyJackModel(Model[LuckyJackView]):
         """Whether the player is to discard or to draw."""
         return self.asked and self.view.stage == "turn"
 
-    @property
-    def discards(self) -> list[Symbol]:
-        """The symbols that can be discarded, the lowest first."""
-        return [card for card in SYMBOLS if rules.Discard(card) in self.moves]
-
     @cached_property
     def jackpots(self) -> dict[Symbol, tuple[Symbol, int]]:
         """For each card whose discard may call a jackpot: with what symbol, and with how many cards of it."""
@@ -264,7 +259,7 @@ class LuckyJackModel(Model[LuckyJackView]):
             return next(iter(self.places), None)
         hand = self.view.hand
         best = max(hand, key=lambda card: (min(hand.count(card), 4), SYMBOLS.index(card)), default=None)
-        free = [card for card in self.discards if self.rule(card) != "lower"]
+        free = [card for card in SYMBOLS if self.rule(card) in {"same", "higher"}]
         good = [*self.jackpots, *(card for card in free if card != best)]
         if best in free and hand.count(best) not in {3, 4}:
             good.append(best)

@@ -139,10 +139,12 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     """Write which round it is, and for each player the name, what they did last, cards and points."""
     x, y, width, _height = plan.pieces["sheet"]
     ends = {_("points"): x + width} if plan.backs else {_("in hand"): x + width - 8, _("points"): x + width}
-    end = canvas.put(x, y, words.round_title(model), bold=True) if model.view.number else x
-    for title, right in ends.items():
-        if end + 1 + columns(title) <= right:
-            canvas.put_right(right, y, title, "faint")
+    number, rounds = model.view.number, model.view.options.rounds
+    title = _("Round {number} of {rounds}", number=number, rounds=rounds) if number else ""
+    end = canvas.put(x, y, title, bold=True)
+    for head, right in ends.items():
+        if end + 1 + columns(head) <= right:
+            canvas.put_right(right, y, head, "faint")
             end = right
     words_end = x + width - (9 if plan.backs else 12)
     for seat in range(model.view.seats):

@@ -5,7 +5,7 @@ from random import Random
 from typing import Annotated, Literal
 
 from luckytui.games import interface, shared
-from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, FinalMove, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, IllegalMove, Move, Seat, TurnBegan
 from luckytui.games.lucky_jack.cards import (
     DECK,
     NONE,
@@ -22,16 +22,24 @@ from luckytui.games.lucky_jack.cards import (
     rule_of,
     spread,
 )
-from luckytui.games.lucky_jack.events import (
+from luckytui.games.lucky_jack.steps import (
+    BecomeDealer,
     Claimed,
     Dealt,
+    Decline,
+    Discard,
     Discarded,
+    Draw,
     Drawn,
+    Keep,
     Kept,
+    NextCard,
     Reshuffled,
     RoundEnded,
     RoundStarted,
     Skipped,
+    TakeIt,
+    Toss,
     Tossed,
     TurnedOver,
 )
@@ -70,45 +78,6 @@ class LuckyJackOptions(Options, frozen=True):
     def __post_init__(self) -> None:
         if self.claim_seconds in {1, 2}:
             raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
-
-
-class Discard(FinalMove, frozen=True):
-    """Discard a card of the hand, and call the jackpot with it or not."""
-
-    card: Symbol
-    jackpot: bool = False
-
-
-class Draw(Move, frozen=True):
-    """Draw a card from the stock and look at it."""
-
-
-class Keep(Move, frozen=True):
-    """Keep the drawn card in the hand."""
-
-
-class Toss(FinalMove, frozen=True):
-    """Toss the drawn card on the discard pile, for anybody to claim."""
-
-
-class TakeIt(FinalMove, frozen=True):
-    """Call "I take it!" for the tossed card."""
-
-
-class Decline(FinalMove, frozen=True):
-    """Pass: leave the tossed card."""
-
-
-class BecomeDealer(Move, frozen=True):
-    """Chance: this seat deals the first round."""
-
-    seat: Seat
-
-
-class NextCard(Move, frozen=True):
-    """Chance: this is the next card of the stock."""
-
-    card: Symbol
 
 
 _DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (False, True)]
@@ -327,7 +296,12 @@ class LuckyJack(interface.State, kw_only=True):
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
-            return [discarded, *self._hit_jackpot(seat, jackpot)]
+            symbol = spread(self.hands[seat])[0]
+            points = prize(symbol, jackpot)
+            self.known = replaced(self.known, seat, self.hands[seat])
+            self.points = increased(self.points, seat, points)
+            ended = RoundEnded(seat=seat, symbol=symbol, cards=jackpot, points=points)
+            return [discarded, *self._end_round(ended)]
         if rule != "lower":
             return [discarded, *self._end_turn()]
         self.owed, self.reason = 2, "lower"
@@ -386,13 +360,6 @@ class LuckyJack(interface.State, kw_only=True):
         self.stock_at_most = (self.stock,) * (self.seats + 1)
         self.stage, self.active = "turn_over", FOR_CHANCE
         return [Reshuffled(cards=sum(self.stock))]
-
-    def _hit_jackpot(self, seat: Seat, cards: Literal[3, 4]) -> list[Event]:
-        symbol = spread(self.hands[seat])[0]
-        points = prize(symbol, cards)
-        self.known = replaced(self.known, seat, self.hands[seat])
-        self.points = increased(self.points, seat, points)
-        return self._end_round(RoundEnded(seat=seat, symbol=symbol, cards=cards, points=points))
 
     def _end_round(self, ended: RoundEnded) -> list[Event]:
         self.owed = 0

@@ -25,11 +25,6 @@ def goal_words(model: LuckyJackModel) -> str:
     )
 
 
-def round_title(model: LuckyJackModel) -> str:
-    """Say which round it is."""
-    return _("Round {number} of {rounds}", number=model.view.number, rounds=model.view.options.rounds)
-
-
 def reshuffles_words(left: int) -> str:
     """Say how often the pile may still be reshuffled in this round."""
     return plural("{number} reshuffle left", "{number} reshuffles left", left)
@@ -106,9 +101,9 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
         case rules.Discarded(card=card):
             kind = "discard jackpot" if event.jackpot else f"discard {event.rule}"
             return told(model, event, kind, card=card_name(card))
-        case rules.Drawn(card=str(card)) | rules.Tossed(card=card) | rules.Claimed(card=card):
+        case rules.TurnedOver(card=card) | rules.Drawn(card=str(card)) | rules.Tossed(card=card):
             return told(model, event, card=card_name(card))
-        case rules.TurnedOver(card=card):
+        case rules.Claimed(card=card):
             return told(model, event, card=card_name(card))
         case rules.Kept() | rules.Reshuffled() | rules.Skipped():
             return told(model, event)

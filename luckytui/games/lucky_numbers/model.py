@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Move, Seat, TurnBegan
+from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
@@ -86,12 +86,6 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
     def picked(self) -> Tile:
         """The tile of the middle that is being laid; 0 for none."""
         return self.selection.named[0][1] if self.selection.named else 0
-
-    @property
-    def earned(self) -> rules.TurnEarned | None:
-        """How a diagonal pair has earned this turn, if one has (Bruno's variant)."""
-        began = next((event for event in reversed(self.log) if isinstance(event, TurnBegan)), None)
-        return began if isinstance(began, rules.TurnEarned) else None
 
     def cells_for(self, tile: Tile) -> list[Cell]:
         """Return the cells on which a tile can be laid now."""

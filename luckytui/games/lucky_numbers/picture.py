@@ -221,9 +221,13 @@ def _paint_stack(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None
 
 
 def _paint_middle(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
-    """Paint the tiles of the middle, one of each number; beside its title the notes on the turn."""
-    x, y, _width, _height = plan.pieces["middle"]
-    _paint_notes(canvas, canvas.put(x, y, _("Middle"), "faint") + 3, y, model)
+    """Paint the tiles of the middle, one of each number; beside its title is what is special of the turn."""
+    (x, y, _width, _height), view = plan.pieces["middle"], model.view
+    end = canvas.put(x, y, _("Middle"), "faint") + 3
+    if view.options.tournament and view.number:
+        game = _("Game {number} of {games}", number=view.number, games=view.seats)
+        end = canvas.put(end, y, game, "faint") + 2
+    canvas.put(end, y, cut(earned(model), canvas.width - end), "fresh", bold=True)
     (width, height), step, in_row = plan.tray(len(model.numbers))
     y += 1
     if not model.numbers:
@@ -253,15 +257,6 @@ def _paint_middle_tile(
     how_many = next(each for each in counts if len(text + each) <= width)
     canvas.put(x + (len(text + how_many) < width), y, text, bold=True)
     canvas.put_right(x + width, y, how_many, "faint")
-
-
-def _paint_notes(canvas: Canvas, x: int, y: int, model: LuckyNumbersModel) -> None:
-    """Say which game of a tournament it is, and that a pair has earned this turn."""
-    view = model.view
-    if view.options.tournament and view.number:
-        game = _("Game {number} of {games}", number=view.number, games=view.seats)
-        x = canvas.put(x, y, game, "faint") + 2
-    canvas.put(x, y, cut(earned(model), canvas.width - x), "fresh", bold=True)
 
 
 def _paint_face_down(canvas: Canvas, x: int, y: int, step: int, model: LuckyNumbersModel) -> None:

@@ -382,21 +382,10 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def view(self, seat: Seat) -> LuckyNumbersView:
         return LuckyNumbersView(
-            seat=seat,
-            seats=self.seats,
-            active=tuple(sorted(self.active)),
-            options=self.options,
-            stage=self.stage,
-            number=self.number,
-            first=self.first,
-            turn=self.turn,
+            **shared.seen_by(self, seat, _OPEN),
             stack=sum(self.stack),
             middle=spread(self.middle),
-            gardens=self.gardens,
-            hand=self.hand,
-            dealt=self.dealt,
             chosen=self.chosen[seat] if seat >= 0 else (),
-            points=self.points,
         )
 
 

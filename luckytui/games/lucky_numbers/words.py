@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from luckytui.games.interface import CHANCE, Event, Seat
+from luckytui.games.interface import CHANCE, Event, Seat, TurnBegan
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.model import LEAVE, STACK, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import SIDE, Tile, at
@@ -29,8 +29,9 @@ def listed(tiles: Iterable[Tile]) -> str:
 
 
 def earned(model: LuckyNumbersModel) -> str:
-    """Say that a diagonal pair has earned another turn; empty if none has."""
-    return told(model, model.earned) if model.earned else ""
+    """Say that a diagonal pair has earned this turn (Bruno's variant); empty if none has."""
+    began = next((event for event in reversed(model.log) if isinstance(event, TurnBegan)), None)
+    return told(model, began) if isinstance(began, rules.TurnEarned) else ""
 
 
 def prompt(model: LuckyNumbersModel) -> str:

@@ -1,9 +1,48 @@
-"""What happens in a game of Lucky Jack, as a record has it."""
+"""What is done and what happens in a game of Lucky Jack, as a record has it: moves and events."""
 
 from typing import Literal
 
-from luckytui.games.interface import Event, Seat
+from luckytui.games.interface import Event, FinalMove, Move, Seat
 from luckytui.games.lucky_jack.cards import Reason, Rule, Symbol
+
+
+class Discard(FinalMove, frozen=True):
+    """Discard a card of the hand, and call the jackpot with it or not."""
+
+    card: Symbol
+    jackpot: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw a card from the stock and look at it."""
+
+
+class Keep(Move, frozen=True):
+    """Keep the drawn card in the hand."""
+
+
+class Toss(FinalMove, frozen=True):
+    """Toss the drawn card on the discard pile, for anybody to claim."""
+
+
+class TakeIt(FinalMove, frozen=True):
+    """Call "I take it!" for the tossed card."""
+
+
+class Decline(FinalMove, frozen=True):
+    """Pass: leave the tossed card."""
+
+
+class BecomeDealer(Move, frozen=True):
+    """Chance: this seat deals the first round."""
+
+    seat: Seat
+
+
+class NextCard(Move, frozen=True):
+    """Chance: this is the next card of the stock."""
+
+    card: Symbol
 
 
 class RoundStarted(Event, frozen=True, tag="round_start"):
