@@ -94,5 +94,5 @@ async def test_a_long_hint_moves_no_piece_and_says_what_enter_does(game: str, si
         screen.announce("Hint: this – Enter: do it – " + 3 * "a reason of many words for it, and so on. ")
         last = (await press(pilot)).splitlines()[-2]
         assert (board.region, board.canvas.places) == before
-        assert last.rstrip().endswith(("…", "so on."))
+        assert last.rstrip().endswith(("…", "on."))
         assert ("press", "Enter") in screen.query_one(PromptLine).canvas.places

@@ -141,7 +141,7 @@ async def test_a_refusal_names_its_rule_and_r_opens_there() -> None:
     async with running(alone("lucky-jack")) as pilot:
         pilot.app.request(Act(Keep()), 1)
         await settle(pilot)
-        assert "r: read “Your turn”" in text(pilot)
+        assert "r: read “Your turn”" in " ".join(text(pilot).split())
         shown = await press(pilot, "r")
         assert "Your turn" in next(line for line in shown.splitlines()[1:] if line.strip())
 
