@@ -10,15 +10,13 @@ from luckytui.table.spec import TableSpec
 
 if TYPE_CHECKING:
     from luckytui.cli.network_access import host, join, look_around, resume, running, unfinished
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Import the ways over the network when one is taken: nobody should wait for that before a game."""
+        return getattr(import_module("luckytui.cli.network_access"), name)
 
 
 def play_alone(spec: TableSpec, player: str) -> Session:
     """Return a seat at a table in this process."""
     return LocalSession(spec, player).storing()
-
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        """Import the ways over the network when one is taken: nobody should wait for that before a game."""
-        return getattr(import_module("luckytui.cli.network_access"), name)

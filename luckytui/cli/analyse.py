@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from luckytui.cli.records import record_of
 from luckytui.games.interface import CHANCE, SPECTATOR, Move, Seat, State, Step
@@ -53,9 +53,7 @@ def _as_json(record: Record, found: Analysis) -> dict[str, Any]:
 
 
 def _print_accounts(record: Record, found: Analysis) -> None:
-    table = Table(box=None)
-    table.add_column(_("player"))
-    titles = (
+    figures = (
         _("at the start"),
         _("luck"),
         _("mistakes"),
@@ -63,12 +61,11 @@ def _print_accounts(record: Record, found: Analysis) -> None:
         _("result"),
         _("turning point"),
     )
-    for title in titles:
-        table.add_column(title, justify="right")
+    table = Table(_("player"), *(Column(title, justify="right") for title in figures), box=None)
     for seat, name in enumerate(record.started.names):
         start, luck, play, others, result = found.account(seat)
-        figures = in_tenths(start), signed(luck), signed(play), signed(others), in_tenths(result)
-        table.add_row(printable(name), *figures, str(found.turning_point(seat) + 1))
+        told = in_tenths(start), signed(luck), signed(play), signed(others), in_tenths(result)
+        table.add_row(printable(name), *told, str(found.turning_point(seat) + 1))
     Console().print(table)
     print(_("In points.") if len(record.started.names) == 1 else _("In percent of the win."), end="\n\n")
 

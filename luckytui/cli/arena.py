@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager
 import msgspec
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
+from rich.table import Column, Table
 
 from luckytui.cli.game_flags import series_of
 from luckytui.lab import arena
@@ -51,9 +51,7 @@ def _executor(given: Namespace) -> AbstractContextManager[Executor | None]:
 
 
 def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> None:
-    table = Table(box=None)
-    titles = [
-        _("bot"),
+    figures = [
         _("games"),
         _("won"),
         _("share"),
@@ -61,8 +59,7 @@ def _print(scores: Sequence[arena.BotScore], ratings: Mapping[str, float]) -> No
         _("even"),
         *([_("rating")] if ratings else []),
     ]
-    for title in titles:
-        table.add_column(title, justify="left" if title == titles[0] else "right")
+    table = Table(_("bot"), *(Column(title, justify="right") for title in figures), box=None)
     for one in scores:
         won = [in_figures(one.games), in_tenths(one.won)]
         rating = [in_tenths(ratings[one.bot])] if ratings else []

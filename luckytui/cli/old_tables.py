@@ -1,8 +1,7 @@
 """What `luckytui games` does with tables and seats that were put aside, as nobody came back for a month."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +29,7 @@ class OldFile(NamedTuple):
 
 def run(given: Namespace) -> int:
     """List what was put aside, bring some of it back, or remove it all."""
-    with _failures():
+    try:
         if given.restore:
             for file in _meant(given.restore):
                 bring_back(file.path)
@@ -42,6 +41,12 @@ def run(given: Namespace) -> int:
         else:
             lines = [f"{printable(file.room)}  {file.words}" for file in old_files()]
             print("\n".join(lines) or _("Nothing was put aside."))
+    except OSError as error:
+        raise UserError(
+            "What was put aside cannot be moved or removed: {why}. Make {file} yours, or writable.",
+            why=system_reason(error),
+            file=error.filename,
+        ) from None
     return 0
 
 
@@ -102,15 +107,3 @@ def _guests(path: Path) -> OldFile:
 
 def _unknown(path: Path) -> OldFile:
     return OldFile(path, path.stem, _("a file that cannot be read: {file}", file=path))
-
-
-@contextmanager
-def _failures() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise UserError(
-            "What was put aside cannot be moved or removed: {why}. Make {file} yours, or writable.",
-            why=system_reason(error),
-            file=error.filename,
-        ) from None

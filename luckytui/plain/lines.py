@@ -62,6 +62,12 @@ class Lines:
             self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n" if line else "")
         self._out.flush()
 
+    def say_new(self, sections: Mapping[str, Sequence[str]], told: list[str]) -> None:
+        """Say the lines of the first section that are not in `told`, and put all of its lines there."""
+        now = next(iter(sections.values()), ())
+        self.say(*(line for line in now if line not in told))
+        told[:] = now
+
     def tell(self, sections: Mapping[str, Sequence[str]], typed: str) -> bool:
         """Tell what a word asks for; say whether it asks for anything."""
         told = next((told for name, told in sections.items() if same(typed, name)), None)

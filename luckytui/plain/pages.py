@@ -165,9 +165,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
     illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
     while True:
         model: Any = shown.model(study.view()).settled(asked_again=True)
-        now = next(iter(shown.words.sections(model).values()), ())
-        lines.say(*(line for line in now if line not in told))
-        told[:] = now
+        lines.say_new(shown.words.sections(model), told)
         move = await ask_move(lines, shown, model, sayable(model, illegal)) if study.is_asked else None
         if move is None:
             return
@@ -214,9 +212,8 @@ async def _learn_step(
     """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
     shown, known, text = shown_of(game), len(study.log), rulebook.in_lines(_(step.text))
     model: Any = shown.model(study.view()).settled(asked_again=True)
-    now = next(iter(shown.words.sections(model).values()), ())
-    lines.say(*(line for line in now if line not in told), text)
-    told[:] = now
+    lines.say_new(shown.words.sections(model), told)
+    lines.say(text)
     wanted, is_known = rulebook.move(game, scene.seat, step.move), False
     while (move := await ask_move(lines, shown, model, is_known=is_known)) != wanted:
         if move is None:

@@ -24,7 +24,6 @@ from luckytui.plain.answers import Answers, Taken, unclear
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, asks_again, numbered, same
 from luckytui.plain.review import PlainReview
-from luckytui.plain.table_commands import ASKED_TWICE, FIRST, OWN, PAGES
 from luckytui.shown import commands, fairness, hints
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
@@ -37,6 +36,22 @@ from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.views import LINE_LENGTH, TableView
 from luckytui.text import N_, Sentence, UserError, _, say
+
+OWN = (
+    Command("who", "", N_("who"), N_("Hear who is at the table.")),
+    Command("again", "", N_("again"), N_("Hear the question again.")),
+    Command("quiet", "", N_("quiet"), N_("Hear less before each decision, or more again.")),
+)
+"""The commands that only a table in lines has."""
+
+ASKED_TWICE = {"leave", "new_code", "close_door"}
+"""The commands that are done only when they are typed twice."""
+
+PAGES = {"rules", "settings", "options"}
+"""The commands that read out so much that the table then repeats its question."""
+
+FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
+"""The commands that are offered with numbers where no move is asked for."""
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
@@ -71,8 +86,8 @@ class PlainTable(Conversation):
         self._asked: object = None
         self._answers: Answers | None = None
         """The answers to the latest question."""
-        self._told: Sequence[str] = ()
-        """The model that was last read out: before a decision only what has changed since is read."""
+        self._told: list[str] = []
+        """The lines about the board that were read out last: before a decision only new ones are read."""
         self._asked_about = self._asked_before = ""
         """The command that was to be confirmed, now and at the line before."""
 
@@ -170,9 +185,7 @@ class PlainTable(Conversation):
     def _ask_for_move(self, answers: Answers, *, is_new: bool) -> None:
         """Say what is new on the board, the answers, and the question; in quiet, the question alone."""
         if is_new and not self._is_quiet:
-            lines = next(iter(self.sections().values()))
-            self._lines.say(*(line for line in lines if line not in self._told))
-            self._told = lines
+            self._lines.say_new(self.sections(), self._told)
         if self._is_quiet:
             self._lines.say(answers.question())
         else:

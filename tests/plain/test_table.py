@@ -27,8 +27,7 @@ from luckytui.plain.games import PlainGames
 from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
-from luckytui.plain.table import PlainTable
-from luckytui.plain.table_commands import OWN
+from luckytui.plain.table import OWN, PlainTable
 from luckytui.shown import selection
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
