@@ -47,15 +47,16 @@ def test_numbers_and_dates_are_written_as_in_the_players_language() -> None:
     }
 
 
-def test_spanish_joins_no_name_with_its_own_sound() -> None:
-    names, joined = ("Ben", "Inés", "hilda", "Hierro", "Hana"), {}
-    for language in ("en", "es"):
+def test_spanish_and_italian_join_no_name_with_its_own_sound() -> None:
+    names, joined = ("Ben", "Inés", "hilda", "Hierro", "Hana", "Emil"), {}
+    for language in ("en", "es", "it"):
         with showing_to(Viewer(language=language)):
             joined[language] = [all_of(["Ana y {", name]) for name in names]
     assert joined["en"] == [f"Ana y {{ and {name}" for name in names]
     assert joined["es"] == [
-        f"Ana y {{ {last}" for last in ("y Ben", "e Inés", "e hilda", "y Hierro", "y Hana")
+        f"Ana y {{ {last}" for last in ("y Ben", "e Inés", "e hilda", "y Hierro", "y Hana", "y Emil")
     ]
+    assert joined["it"] == [*(f"Ana y {{ e {name}" for name in names[:-1]), "Ana y { ed Emil"]
 
 
 def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:

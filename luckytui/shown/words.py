@@ -120,6 +120,8 @@ def all_of(names: Sequence[str]) -> str:
     joined = _("{names} and {last}")
     if _LIKE_Y.match(last):
         joined = joined.replace(" y {", " e {")  # Spanish says no “y” before its own sound
+    elif last[:1] in "eE":
+        joined = joined.replace(" e {", " ed {")  # nor Italian “e”
     return str(Sentence(joined, {"names": ", ".join(first), "last": last}))
 
 

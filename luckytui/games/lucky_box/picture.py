@@ -261,7 +261,7 @@ def _paint_sheet(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     right, each = x + 8, (layout.list_width - 8) // box.ROUNDS
     right += (layout.list_width - 8) % box.ROUNDS
     for row, label in enumerate((_("cards"), _("stars")), y + 2):
-        canvas.put(x, row, cut(label, right - x), "faint")
+        canvas.put(x, row, cut(label, right + each - 4 - x), "faint")
     for number, points, stars in zip(count(1), player.points, player.stars):
         right += each
         canvas.put_right(right, y + 1, str(number), "faint")
