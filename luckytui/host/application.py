@@ -158,7 +158,7 @@ class TableApplication:
     def open_seats(self) -> Sequence[int]:
         # The owner's seat is for nobody else, who could give orders while the table closes.
         # And while the seed is made, those who are listed must be those who play.
-        free = () if self.table.is_dealing else self.table.seating.open_seats
+        free = () if self.table.exchanges.is_dealing else self.table.seating.open_seats
         return [seat for seat in free if not (self._owner and seat == OWNER_SEAT)]
 
     def arrived(self, member: Member) -> None:
@@ -264,15 +264,15 @@ class TableApplication:
 
     def _table_views(self, members: Sequence[Member]) -> Iterable[TableView]:
         """Yield what each of these members may see now."""
-        code = self.admitting.code and write_code(self.admitting.code)
+        exchanges, code = self.table.exchanges, self.admitting.code and write_code(self.admitting.code)
         guests = None if self.table.playing else self._guest_door
         door = Door(code=code, locked=self.admitting.locked, guests=guests)
         table_views = self.table.views([(_person(member)[0], member.known) for member in members], door)
         for member, table_view in zip(members, table_views, strict=True):
             shown = replace(
                 table_view,
-                dealing=self.table.dealing(_person(member)) if "fair" in member.features else None,
-                words=self.table.words(_person(member)) if "fair" in member.features else None,
+                dealing=exchanges.dealing(_person(member)) if "fair" in member.features else None,
+                words=exchanges.words(_person(member)) if "fair" in member.features else None,
                 unannounced=self._unannounced if member.owner else None,
             )
             yield shown if "review" in member.features else replace(shown, review=None)
@@ -327,7 +327,7 @@ class TableApplication:
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
             case Commit() | Reveal() as share:
-                self.table.contribute(_person(member), share)
+                self.table.exchanges.take(_person(member), share)
             case Fetch(start=start):
                 self._wanted[member] = max(start, 0)
             case _ if member.seat is None:

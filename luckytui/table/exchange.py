@@ -4,15 +4,18 @@ The seed of a game is made like this, and the check words after it: docs/fair-pl
 people to take part.
 """
 
+import secrets
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from luckytui.games.interface import Seat, Share
+from luckytui.table.check_words import nonce_hash
 from luckytui.table.dealer import sha256_of
-from luckytui.table.journal_entries import Committed, Gave, JournalEntry, Listed, NotKept
+from luckytui.table.journal_entries import Began, Committed, Gave, JournalEntry, Listed, NotKept
 from luckytui.table.requests import Commit, Denied, Reveal
 from luckytui.table.views import DealingView, ExchangeView
 from luckytui.text import N_
@@ -194,3 +197,125 @@ class Dealing(Exchange):
             asks=self._asks(person),
             shares=self._shown(),
         )
+
+
+class Exchanges:
+    """The exchanges of one table: each game's seed is made before it, and its check words after it.
+
+    `contributors` are the people who can take part now, and `seated` all who sit there with a program of
+    their own. `deal` begins a game with the values that were given for it. `how` is as for any exchange.
+    """
+
+    def __init__(
+        self,
+        *,
+        seated: Callable[[], Iterable[Person]],
+        contributors: Callable[[], Iterable[Person]],
+        keep: Callable[[JournalEntry], None],
+        changed: Callable[[], None],
+        deal: Callable[[Committed, tuple[Share, ...]], None],
+        **how: Any,
+    ) -> None:
+        self._seated, self._contributors, self._keep, self._changed = seated, contributors, keep, changed
+        self._deal = deal
+        self._how = how
+        self._dealing: Dealing | None = None
+        """How the seed of the latest game is made."""
+        self._words: Exchange | None = None
+        """How the check words of the latest game that is over are made."""
+        self._is_stopped = False
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the seed of a game is being made."""
+        return self._dealing is not None and self._dealing.stage != "over"
+
+    def dealing(self, person: Person) -> DealingView | None:
+        """Return what a person may know of how the latest game's seed is made."""
+        return self._dealing.view(person) if self._dealing else None
+
+    def words(self, person: Person) -> ExchangeView | None:
+        """Return what a person may know of how the latest check words are made."""
+        return self._words.view(person) if self._words else None
+
+    def begin(self, game: int) -> None:
+        """Commit to a secret, and ask people for the rest of a game's seed. Raises NotKept."""
+        committed = Committed(game, secrets.token_hex(16), secrets.token_hex(32))
+        self._keep(committed)
+        self._commit(committed).begin(self._contributors())
+
+    def do(self, entry: Committed | Gave | Listed) -> None:
+        """Do what an entry says after a restart of the host. Raises LookupError for another table's."""
+        if isinstance(entry, Committed):
+            self._commit(entry)
+        elif self._dealing:
+            self._dealing.do(entry)
+        else:
+            raise LookupError(entry)
+
+    def take(self, person: Person, request: Commit | Reveal) -> None:
+        """Take what a person gives to the seed of a game, or to check words. Raises Denied or NotKept."""
+        exchange = self._words if self._words and request.id == self._words.id else self._dealing
+        if exchange is None:
+            raise Denied(_NOT_ASKED)
+        exchange.take(person, request)
+        self._changed()
+
+    def returned(self) -> None:
+        """Note that somebody is back: a dealing that nobody was there for goes on."""
+        if self._dealing and not self._is_stopped:
+            self._dealing.wait()
+
+    def began(self, began: Began) -> None:
+        """Show how the seed of a game that has begun was made; the check words before it are over."""
+        if self._words:
+            self._words.stop()
+        self._words = None
+        if began.shares:
+            committed = Committed(began.game, began.id, began.shares.secret)
+            is_known = self._dealing and self._dealing.committed == committed
+            dealing = self._dealing if self._dealing and is_known else self._commit(committed)
+            dealing.end(began.shares.values)
+
+    def make_words(self, game_id: str, round_: int = 1, missing: Iterable[Person] = ()) -> None:
+        """Let those who are here make the check words of the game that is over."""
+        people = {*self._contributors()} - {*missing}
+        if self._words:
+            self._words.stop()
+        if self._is_stopped or len(people) < 2:
+            return
+        id_ = f"{game_id}/{round_}"
+
+        def done(values: tuple[Share, ...]) -> None:
+            exchange.end(values)
+            silent = [(share.seat, share.name) for share in values if not share.value]
+            if silent and round_ == 1:
+                self.make_words(game_id, 2, silent)
+            self._changed()
+
+        exchange = self._words = Exchange(
+            id_,
+            seated=lambda: people,
+            changed=self._changed,
+            done=done,
+            hash_of=partial(nonce_hash, id_),
+            **self._how,
+        )
+        exchange.begin(people)
+
+    def stop(self) -> None:
+        """Let nothing more begin, and stop waiting."""
+        self._is_stopped = True
+        for exchange in filter(None, (self._dealing, self._words)):
+            exchange.stop()
+
+    def _commit(self, committed: Committed) -> Dealing:
+        self._dealing = Dealing(
+            committed,
+            seated=self._seated,
+            keep=self._keep,
+            changed=self._changed,
+            done=partial(self._deal, committed),
+            **self._how,
+        )
+        return self._dealing

@@ -52,6 +52,11 @@ class Seating:
         return [seat for seat, one in enumerate(self.occupants) if one.kind == "person" and not one.here]
 
     @property
+    def people(self) -> set[tuple[Seat, str]]:
+        """The seats that people have, each with the name."""
+        return {(seat, one.name) for seat, one in enumerate(self.occupants) if one.kind == "person"}
+
+    @property
     def levels(self) -> dict[Seat, str]:
         """The seats where no person decides, each with the level of its bot; empty after a person left."""
         seats = enumerate(self.occupants)

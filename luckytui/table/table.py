@@ -3,13 +3,11 @@
 It is the same in one process and over the network; only its caller differs.
 """
 
-import secrets
 from asyncio import AbstractEventLoop, get_running_loop
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -20,9 +18,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Seat, Share, Shares
 from luckytui.table import journal_entries as journal
 from luckytui.table import requests
-from luckytui.table.check_words import nonce_hash
 from luckytui.table.dealer import seed_of_shares
-from luckytui.table.exchange import Dealing, Exchange, Person
+from luckytui.table.exchange import Exchanges, Person
 from luckytui.table.live_match import LiveMatch
 from luckytui.table.log import Log
 from luckytui.table.match import Match
@@ -31,7 +28,7 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
-from luckytui.table.views import DealingView, Door, ExchangeView, Occupant, ReviewView, TableView
+from luckytui.table.views import Door, Occupant, ReviewView, TableView
 from luckytui.text import N_
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
@@ -78,11 +75,15 @@ class Table:
         self.next_choice = self.choice
         """What is played next."""
         self.seating = Seating(spec.seats, owner, self._keep)
-        self._contributors, self._guests, self._is_busy = contributors, guests, is_busy
-        self._dealing: Dealing | None = None
-        """How the seed of the latest game is made."""
-        self._words: Exchange | None = None
-        """How the check words of the latest game that is over are made."""
+        self.exchanges = Exchanges(
+            seated=lambda: self.seating.people - {*guests()},
+            contributors=contributors,
+            keep=self._keep,
+            changed=changed,
+            deal=self._deal,
+            time=time,
+            is_busy=is_busy,
+        )
         self._time = time
         self._changed = changed
         self._ended = ended
@@ -127,10 +128,8 @@ class Table:
                 self.seating.put(seat, occupant)
             case journal.Opted(choice=choice):
                 self.next_choice = choice
-            case journal.Committed():
-                self._dealing = self._new_dealing(entry)
-            case journal.Gave() | journal.Listed() if self._dealing:
-                self._dealing.do(entry)
+            case journal.Committed() | journal.Gave() | journal.Listed():
+                self.exchanges.do(entry)
             case journal.Began():
                 if self._live:  # its record can be fetched until the next game is over
                     self._ended(self._live.match.record)
@@ -151,12 +150,7 @@ class Table:
     @property
     def playing(self) -> bool:
         """Whether a game is going on, or its seed is being made."""
-        return self.is_dealing or (self._live is not None and self._live.match.result is None)
-
-    @property
-    def is_dealing(self) -> bool:
-        """Whether the seed of a game is being made: nobody can sit down meanwhile."""
-        return self._dealing is not None and self._dealing.stage != "over"
+        return self.exchanges.is_dealing or (self._live is not None and self._live.match.result is None)
 
     @property
     def _won(self) -> tuple[tuple[str, ...], ...]:
@@ -244,8 +238,7 @@ class Table:
         if self._live:
             self._live.returned(seat)
         self._put(seat, here=True, level="", anyway=True)
-        if self._dealing and not self._closed:
-            self._dealing.wait()
+        self.exchanges.returned()
 
     def stand_in(self, seat: Seat) -> None:
         """Let a bot play for a person who has been away too long, until that person is back."""
@@ -266,8 +259,7 @@ class Table:
     def close(self) -> None:
         """Stop the clock, the bots and the exchanges."""
         self._closed = True
-        for exchange in filter(None, (self._dealing, self._words)):
-            exchange.stop()
+        self.exchanges.stop()
         self._go_on()
 
     # ── Requests ──────────────────────────────────────────────────────────────────────────────────
@@ -345,34 +337,15 @@ class Table:
             raise Denied(N_("There are open seats: wait for somebody, or seat bots there."))
         if self.spec.seed is not None and not self._games:  # a record tells it when that game is over
             self._deal()
-            return
-        committed = journal.Committed(self._games + 1, secrets.token_hex(16), secrets.token_hex(32))
-        self._keep(committed)
-        self._dealing = self._new_dealing(committed)
-        self._dealing.begin(self._contributors())
-
-    def contribute(self, person: Person, request: requests.Commit | requests.Reveal) -> None:
-        """Take what a person gives to the seed of a game, or to check words. Raises Denied or NotKept."""
-        exchange = self._words if self._words and request.id == self._words.id else self._dealing
-        if exchange is None:
-            raise Denied(_NOT_NOW)
-        exchange.take(person, request)
-        self._changed()
-
-    def dealing(self, person: Person) -> DealingView | None:
-        """Return what a person may know of how the latest game's seed is made."""
-        return self._dealing.view(person) if self._dealing else None
-
-    def words(self, person: Person) -> ExchangeView | None:
-        """Return what a person may know of how the latest check words are made."""
-        return self._words.view(person) if self._words else None
+        else:
+            self.exchanges.begin(self._games + 1)
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play an open seat, or in a game for a person who is away. Raises Denied or NotKept."""
         if self.playing and seat in self.seating.away:
             self._put(seat, level=level)
             return
-        if self.is_dealing or seat not in self.seating.open_seats:
+        if self.exchanges.is_dealing or seat not in self.seating.open_seats:
             raise Denied(N_("That seat is taken."))
         others = [occupant.name for other, occupant in enumerate(self.seating.occupants) if other != seat]
         name = bot_name([*others, *self._watchers], self._look)
@@ -404,28 +377,9 @@ class Table:
         self._go_on()
         self._changed()
 
-    def _new_dealing(self, committed: journal.Committed) -> Dealing:
-        return Dealing(
-            committed,
-            time=self._time,
-            seated=self._people,
-            keep=self._keep,
-            changed=self._changed,
-            done=self._deal,
-            is_busy=self._is_busy,
-        )
-
-    def _people(self) -> set[Person]:
-        """Return those who sit here with a program of their own."""
-        seats = enumerate(self.seating.occupants)
-        return {(seat, occupant.name) for seat, occupant in seats if occupant.kind == "person"} - {
-            *self._guests()
-        }
-
-    def _deal(self, values: tuple[Share, ...] | None = None) -> None:
+    def _deal(self, committed: journal.Committed | None = None, values: tuple[Share, ...] = ()) -> None:
         """Begin the next game, with a seed that is made of the values, or the chosen one. Raises NotKept."""
-        committed = self._dealing.committed if self._dealing and values is not None else None
-        shares = Shares(secret=committed.secret, values=values or ()) if committed else None
+        shares = Shares(secret=committed.secret, values=values) if committed else None
         game_id = committed.id if committed else ""
         won = self._won
         wins = Counter(name for winners in won for name in winners)
@@ -438,18 +392,12 @@ class Table:
     def _begin(self, began: journal.Began) -> None:
         """Begin the next game with those who sit here."""
         self._games, self.choice, self._review = began.game, self.next_choice, None
-        if self._words:
-            self._words.stop()
-        self._words = None
+        self.exchanges.began(began)
         self._won_before = began.won
         self.seating.ask_nothing()
         seed = self.spec.seed or ""
         if began.shares:
             seed = seed_of_shares(began.shares, began.id)
-            committed = journal.Committed(began.game, began.id, began.shares.secret)
-            if self._dealing is None or self._dealing.committed != committed:
-                self._dealing = self._new_dealing(committed)
-            self._dealing.end(began.shares.values)
         names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
             Match(
@@ -474,36 +422,9 @@ class Table:
         if self._live and not self.playing:
             self.seating.ask_nothing()
             self._ended(self._live.match.record)
-            self._make_words(1)
+            self.exchanges.make_words(self._live.match.record.started.id)
         self._go_on()
         self._changed()
-
-    def _make_words(self, round_: int, missing: Iterable[Person] = ()) -> None:
-        """Let those who are here make the check words of the game that is over."""
-        people = {*self._contributors()} - {*missing}
-        if self._words:
-            self._words.stop()
-        if self._live is None or self._closed or len(people) < 2:
-            return
-        id_ = f"{self._live.match.record.started.id}/{round_}"
-
-        def done(values: tuple[Share, ...]) -> None:
-            exchange.end(values)
-            silent = [(share.seat, share.name) for share in values if not share.value]
-            if silent and round_ == 1:
-                self._make_words(2, silent)
-            self._changed()
-
-        exchange = self._words = Exchange(
-            id_,
-            time=self._time,
-            seated=lambda: people,
-            changed=self._changed,
-            done=done,
-            hash_of=partial(nonce_hash, id_),
-            is_busy=self._is_busy,
-        )
-        exchange.begin(people)
 
     def _go_on(self) -> None:
         if self._live:

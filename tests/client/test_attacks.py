@@ -171,13 +171,13 @@ def test_another_game_than_when_the_values_were_listed_is_a_fault(
 ) -> None:
     """The host knows the seed, and looks for the cards, or the number of bots, that it likes best with it."""
     table = FairTable(ANA, BEN, game="lucky-box", seats=3)
-    deal = table.table._deal
+    deal = table.table.exchanges._deal
 
-    def change_and_deal(values: Any = None) -> None:
+    def change_and_deal(*seed: Any) -> None:
         change(table)
-        deal(values)
+        deal(*seed)
 
-    with patch.object(table.table, "_deal", change_and_deal):
+    with patch.object(table.table.exchanges, "_deal", change_and_deal):
         table.start()
     table.play(Random(1))
     assert table.verdicts() == ["false", "false"]

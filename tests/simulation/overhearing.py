@@ -45,8 +45,8 @@ def truth(application: TableApplication, member: Member) -> TableView:
     code = application.admitting.code and write_code(application.admitting.code)
     door = Door(code=code, locked=application.admitting.locked) if sees_door else None
     person = seat, member.name
-    words = table.words(person) if "fair" in member.features else None
-    view = replace(table.view(seat), dealing=table.dealing(person), words=words, door=door)
+    words = table.exchanges.words(person) if "fair" in member.features else None
+    view = replace(table.view(seat), dealing=table.exchanges.dealing(person), words=words, door=door)
     return replace(view, may=may(view, playing=table.playing))
 
 

@@ -121,7 +121,7 @@ class FairTable:
         log = self.logs[person]
         shown = self.table.view(person[0], log.known)
         if person not in self._old:
-            words = self.table.words(person)
+            words = self.table.exchanges.words(person)
             shown = replace(shown, dealing=self.dealing(person), words=words, record=self._piece(person))
         shown = self._shows(person, shown)
         if self._wire:
@@ -139,14 +139,14 @@ class FairTable:
         return RecordPiece(game=self.table.games, size=len(text), piece=text) if text else None
 
     def dealing(self, person: Person) -> DealingView | None:
-        return self.table.dealing(person)
+        return self.table.exchanges.dealing(person)
 
     def give(self, person: Person, gift: Request) -> None:
         request = decode_request(self.table.choice.rules, encode(gift))
         assert isinstance(request, Commit | Reveal)
         if "/" not in request.id:
             self.given.append((person, request))
-        self._send(person, request, 0, lambda: self.table.contribute(person, request))
+        self._send(person, request, 0, lambda: self.table.exchanges.take(person, request))
 
     def ask(self, person: Person, request: Request) -> None:
         """Ask for something at the prompt that a person was shown last."""

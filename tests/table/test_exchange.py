@@ -86,7 +86,7 @@ def test_a_seed_that_was_chosen_needs_nobody() -> None:
     assert not table.given
     assert table.dealing(ANA) is None
     with pytest.raises(Denied):
-        table.table.contribute(ANA, Commit("", VALUE))
+        table.table.exchanges.take(ANA, Commit("", VALUE))
 
 
 def test_the_secret_is_shown_to_nobody_before_the_end() -> None:
@@ -137,12 +137,12 @@ def test_a_late_or_false_value_is_refused(value: str) -> None:
     table.start()
     dealing = table.dealing(BEN)
     assert dealing
-    table.table.contribute(BEN, Commit(dealing.id, sha256_of(VALUE)))
+    table.table.exchanges.take(BEN, Commit(dealing.id, sha256_of(VALUE)))
     table.show()
     if value == VALUE:
         table.time.let_pass(PATIENCE)
     with pytest.raises(Denied, match="without your value"):
-        table.table.contribute(BEN, Reveal(dealing.id, value))
+        table.table.exchanges.take(BEN, Reveal(dealing.id, value))
     table.time.let_pass(PATIENCE)
     assert left_out(table) == ["Ben"]
 
@@ -153,14 +153,14 @@ def test_a_late_second_or_foreign_hash_is_refused() -> None:
     dealing = table.dealing(CEM)
     assert dealing
     with pytest.raises(Denied):
-        table.table.contribute(CEM, Commit("another game", VALUE))
+        table.table.exchanges.take(CEM, Commit("another game", VALUE))
     with pytest.raises(Denied):
-        table.table.contribute(CEM, Reveal(dealing.id, VALUE))
+        table.table.exchanges.take(CEM, Reveal(dealing.id, VALUE))
     with pytest.raises(Denied):
-        table.table.contribute(ANA, Commit(dealing.id, sha256_of(VALUE)))
+        table.table.exchanges.take(ANA, Commit(dealing.id, sha256_of(VALUE)))
     table.time.let_pass(PATIENCE)
     with pytest.raises(Denied):
-        table.table.contribute(CEM, Commit(dealing.id, sha256_of(VALUE)))
+        table.table.exchanges.take(CEM, Commit(dealing.id, sha256_of(VALUE)))
 
 
 def test_a_program_without_the_feature_is_not_waited_for_and_named() -> None:
@@ -291,7 +291,7 @@ def test_a_value_that_cannot_be_kept_is_not_taken() -> None:
 
     table.keep = keep
     with pytest.raises(NotKept):
-        table.table.contribute(BEN, Commit(dealing.id, sha256_of(VALUE)))
+        table.table.exchanges.take(BEN, Commit(dealing.id, sha256_of(VALUE)))
     again = table.dealing(BEN)
     assert again
     assert again.asks == "hash"
