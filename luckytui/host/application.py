@@ -13,23 +13,13 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
+from luckytui.table import requests
 from luckytui.table.exchange import Person
 from luckytui.table.journal_entries import JournalEntry, NotKept, Seated
 from luckytui.table.match import StaleMove
 from luckytui.table.payloads import Malformed, ViewEncoder, decode_request, encode, fitting
 from luckytui.table.record import Record, write
-from luckytui.table.requests import (
-    Commit,
-    Denied,
-    Fetch,
-    Lock,
-    NewCode,
-    OpenDoor,
-    Remove,
-    Request,
-    Reveal,
-    Say,
-)
+from luckytui.table.requests import Denied
 from luckytui.table.seating import lasting
 from luckytui.table.table import Table
 from luckytui.table.views import Door, GuestDoor, RecordPiece, TableView
@@ -314,25 +304,25 @@ class TableApplication:
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
         match decode_request(self.table.choice.rules, payload):
-            case Say(text=text):
+            case requests.Say(text=text):
                 self.table.say(member.name, printable(text))
-            case Remove() as removal if member.owner:
+            case requests.Remove() as removal if member.owner:
                 self._remove(removal, by=member)
-            case Lock(on=on) if member.owner:
+            case requests.Lock(on=on) if member.owner:
                 self._change_admitting(locked=on)
-            case OpenDoor(on=on) if member.owner:
+            case requests.OpenDoor(on=on) if member.owner:
                 self.open_door(on)
-            case NewCode() if member.owner:
+            case requests.NewCode() if member.owner:
                 # Newcomers were told the new code, so their address need not keep them out any more.
                 barred = (each for each in self._barred if not each.startswith("address "))
                 self._change_admitting(code=new_code(), barred=tuple(barred))
-            case Commit() | Reveal() as share:
+            case requests.Commit() | requests.Reveal() as share:
                 self.table.exchanges.take(_person(member), share)
-            case Fetch(start=start):
+            case requests.Fetch(start=start):
                 self._wanted[member] = max(start, 0)
             case _ if member.seat is None:
                 raise Denied(_WATCHING)
-            case Request() as request:
+            case requests.Request() as request:
                 self.table.request(member.seat, request, prompt=prompt)
 
     def _write_down(self, entry: JournalEntry) -> None:
@@ -342,14 +332,14 @@ class TableApplication:
         self._journal.keep(*map(self._line, missing), self._line(entry, *self._request))
         seating.unkept.clear()
 
-    def _line(self, entry: JournalEntry, by: str = "", requests: tuple[str, ...] = ()) -> JournalLine:
+    def _line(self, entry: JournalEntry, by: str = "", ids: tuple[str, ...] = ()) -> JournalLine:
         person = ""
         if isinstance(entry, Seated) and entry.occupant.kind == "person":
             keys = (member.key.hex() for member in self.room.members if member.seat == entry.seat)
             person = next(keys, "")
-        return JournalLine(entry, person=person, by=by, requests=requests)
+        return JournalLine(entry, person=person, by=by, requests=ids)
 
-    def _remove(self, removal: Remove, *, by: Member) -> None:
+    def _remove(self, removal: requests.Remove, *, by: Member) -> None:
         member = next((member for member in self.room.members if member.name == removal.name), None)
         if member is None:
             raise Denied(N_("There is nobody called {name} at this table."), name=removal.name)
