@@ -37,7 +37,7 @@ class Host:
         self._server: asyncio.Server | None = None
         self._connections: dict[_GuestConnection, None] = {}
         self.program, self.features = rooms[0].program, rooms[0].features
-        self._farewells: dict[bytes, Farewell] = {}
+        self.farewells: dict[bytes, Farewell] = {}
         """What to send the players of closed rooms who have not heard of that yet, by their keys."""
         self._farewell_known = asyncio.Event()
         self._has_gateway = False
@@ -83,20 +83,20 @@ class Host:
         back: see `wait_for_unaware`.
         """
         if code == "host_closing":
-            self._farewells |= room.farewells(self.info(room), NetError(code))
+            self.farewells |= room.farewells(self.info(room), NetError(code))
         self.rooms = [other for other in self.rooms if other is not room]
         await _dismiss([guest for guest in self._connections if guest.room is room], code)
 
     @property
     def unaware(self) -> Sequence[str]:
         """The names of players who have not heard yet that their room is closed."""
-        return [farewell.welcome.name for farewell in self._farewells.values()]
+        return [farewell.welcome.name for farewell in self.farewells.values()]
 
     async def wait_for_unaware(self) -> None:
         """Wait until nobody is `unaware`, at most `limits.FAREWELL` seconds."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(limits.FAREWELL):
-                while self._farewells:
+                while self.farewells:
                     self._farewell_known.clear()
                     await self._farewell_known.wait()
 
@@ -138,16 +138,12 @@ class Host:
 
     def answer(self, peek: messages.Peek) -> messages.Info:
         """The answer to a peek; also about a closed room whose players come back. Raises NetError."""
-        closed = (farewell.info for farewell in self._farewells.values() if farewell.info.room == peek.room)
+        closed = (farewell.info for farewell in self.farewells.values() if farewell.info.room == peek.room)
         return next(closed, None) or self.info(self.room(peek.room, Room.has_place))
-
-    def farewell(self, key: bytes) -> Farewell | None:
-        """What to send the player with this key, if it has not heard that its room is closed."""
-        return self._farewells.get(key)
 
     def knows_farewell(self, key: bytes) -> None:
         """Note that this player has heard that the room is closed."""
-        self._farewells.pop(key, None)
+        self.farewells.pop(key, None)
         self._farewell_known.set()
 
     def connected(self, newcomer: "_GuestConnection") -> None:
@@ -340,7 +336,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def _join(self, join: messages.Join) -> None:
         self._key = fingerprint(join.token)
-        if farewell := self._host.farewell(self._key):
+        if farewell := self._host.farewells.get(self._key):
             self.send(farewell.welcome)
             self.send(farewell.view)
             raise farewell.error

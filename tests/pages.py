@@ -41,8 +41,7 @@ from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.lucky_squares import table as cents
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.table import views
-from luckytui.table.check_words import check_words, nonce_hash
-from luckytui.table.dealer import seed_of_shares, sha256_of
+from luckytui.table.dealer import check_words, nonce_hash, seed_of_shares, sha256_of
 from luckytui.table.journal_entries import Began
 from luckytui.table.match import Match
 from luckytui.table.record import Record, write

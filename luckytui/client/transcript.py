@@ -86,7 +86,18 @@ def shown(table_view: TableView) -> Shown:
     seats = enumerate(table_view.occupants)
     match = table_view.match
     choice = table_view.next or table_view
-    entry = Shown(
+    game = match and {
+        "game": match.number,
+        "names": match.names,
+        "position": position(match.view),
+        "is_mine": match.view.seat == table_view.seat,
+        "is_over": not match.view.active,
+        "happened": match.happened,
+        "prompt": match.prompt,
+        "moves": hash_of(match.moves),
+        "undo": match.undo,
+    }
+    return Shown(
         seat=table_view.seat,
         owner=table_view.owner,
         people=frozenset((seat, one.name) for seat, one in seats if one.kind in {"person", "left"}),
@@ -95,22 +106,7 @@ def shown(table_view: TableView) -> Shown:
         log_id=table_view.log_id,
         log_start=table_view.log_start,
         log=table_view.log,
-    )
-    return (
-        entry
-        if match is None
-        else replace(
-            entry,
-            game=match.number,
-            names=match.names,
-            position=position(match.view),
-            is_mine=match.view.seat == table_view.seat,
-            is_over=not match.view.active,
-            happened=match.happened,
-            prompt=match.prompt,
-            moves=hash_of(match.moves),
-            undo=match.undo,
-        )
+        **(game or {}),  # type: ignore[arg-type]
     )
 
 

@@ -12,8 +12,7 @@ from luckytui.client.saved_seats import Given
 from luckytui.client.transcript import Answered, Drew, Entry, Lost, Played, Resumed, Sent, shown
 from luckytui.client.verdict import Finding, Judgement, deal_faults, judge
 from luckytui.games.interface import SPECTATOR, Share
-from luckytui.table.check_words import check_words, nonce_hash
-from luckytui.table.dealer import sha256_of
+from luckytui.table.dealer import check_words, nonce_hash, sha256_of
 from luckytui.table.exchange import Person
 from luckytui.table.requests import Commit, Fetch, Request, Reveal
 from luckytui.table.views import DealingView, ExchangeView, RecordPiece, TableView

@@ -1,14 +1,17 @@
-"""The dealer draws what chance decides, all of it from a seed, by the rule in docs/fair-play.md."""
+"""The dealer draws what chance decides, all of it from a seed; and what else docs/fair-play.md computes."""
 
 import hashlib
 import hmac
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
+from pathlib import Path
 from random import Random
 
-from luckytui.games.interface import Move, Seat, Shares
+from luckytui.games.interface import Move, Seat, Share, Shares
+
+_NONCE, _WORDS = b"luckytui nonce ", b"luckytui words "
 
 _SPAN = 2**256
 """How many numbers an HMAC-SHA256 can be."""
@@ -40,6 +43,23 @@ def key_of(seed: str) -> bytes:
 def chance_of_bot(game_seed: str, seat: Seat) -> Random:
     """Return a bot's own source of chance, which has nothing in common with the dealer's."""
     return Random(f"{game_seed}/bot {seat}")
+
+
+def nonce_hash(id_: str, seat: Seat, nonce: str) -> str:
+    """Return what a seat commits to in the exchange with this id. `nonce` and result are hexadecimal."""
+    return hashlib.sha256(_NONCE + f"{id_} {seat} ".encode() + bytes.fromhex(nonce)).hexdigest()
+
+
+def check_words(id_: str, record_sum: str, shares: Sequence[Share]) -> str:
+    """Return four words for a record's last sum and what everyone gave, to compare aloud.
+
+    Each share has its hash and its value.
+    """
+    listed = "".join(f" {share.seat} {share.hash}" for share in shares)
+    nonces = b"".join(bytes.fromhex(share.value or "") for share in shares)
+    digest = hashlib.sha256(_WORDS + f"{id_} {record_sum}{listed} ".encode() + nonces).digest()
+    words = Path(__file__).with_name("check_words.txt").read_text("utf-8").split()
+    return " ".join(words[byte] for byte in digest[:4])
 
 
 class Dealer:

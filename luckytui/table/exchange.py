@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Literal
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from luckytui.games.interface import Seat, Share
-from luckytui.table.check_words import nonce_hash
-from luckytui.table.dealer import sha256_of
+from luckytui.table.dealer import nonce_hash, sha256_of
 from luckytui.table.journal_entries import Began, Committed, Gave, JournalEntry, Listed, NotKept
 from luckytui.table.requests import Commit, Denied, Reveal
 from luckytui.table.views import DealingView, ExchangeView
@@ -32,8 +31,6 @@ _TOO_LATE = N_(
     "The cards are dealt without your value: it came too late, or was not the one you committed to."
 )
 _NOT_ASKED = N_("Only those who sit at the table with a program of their own give a value to the deal.")
-
-_Asks = Literal["", "hash", "value"]
 
 
 class Exchange:
@@ -113,20 +110,15 @@ class Exchange:
 
     def view(self, person: Person) -> ExchangeView:
         """Return what this person may know. The values are shown when it is over."""
-        return ExchangeView(id=self.id, asks=self._asks(person), shares=self._shown())
-
-    def _asks(self, person: Person) -> _Asks:
         share = self._shares.get(person)
-        if self.stage == "hashes" and share is None:
-            return "hash"
-        is_due = self.stage == "values" and share and share.hash and not share.value
-        return "value" if is_due else ""
-
-    def _shown(self) -> tuple[Share, ...]:
-        if self.stage == "hashes":
-            return ()
-        is_over = self.stage == "over"
-        return tuple(share if is_over else replace(share, value=None) for share in self._shares.values())
+        match self.stage:
+            case "hashes":
+                return ExchangeView(id=self.id, asks="" if share else "hash")
+            case "values":
+                is_due = share and share.hash and not share.value
+                listed = tuple(replace(each, value=None) for each in self._shares.values())
+                return ExchangeView(id=self.id, asks="value" if is_due else "", shares=listed)
+        return ExchangeView(id=self.id, shares=tuple(self._shares.values()))
 
     def _gave(self, person: Person, request: Commit | Reveal) -> Gave:
         share = self._shares.get(person)
@@ -180,25 +172,6 @@ class Exchange:
             self._go_on()
 
 
-class Dealing(Exchange):
-    """The exchange that makes a game's seed: the host has committed to a secret before it."""
-
-    def __init__(self, committed: Committed, **how: Any) -> None:
-        """`how`: as for any exchange."""
-        super().__init__(committed.id, **how)
-        self.committed = committed
-
-    def view(self, person: Person) -> DealingView:
-        """Return what this person may know. The values are shown when the game has begun."""
-        return DealingView(
-            id=self.id,
-            game=self.committed.game,
-            commitment=sha256_of(self.committed.secret),
-            asks=self._asks(person),
-            shares=self._shown(),
-        )
-
-
 class Exchanges:
     """The exchanges of one table: each game's seed is made before it, and its check words after it.
 
@@ -219,8 +192,10 @@ class Exchanges:
         self._seated, self._contributors, self._keep, self._changed = seated, contributors, keep, changed
         self._deal = deal
         self._how = how
-        self._dealing: Dealing | None = None
+        self._dealing: Exchange | None = None
         """How the seed of the latest game is made."""
+        self._committed: Committed | None = None
+        """The secret that the host committed to before that."""
         self._words: Exchange | None = None
         """How the check words of the latest game that is over are made."""
         self._is_stopped = False
@@ -232,7 +207,10 @@ class Exchanges:
 
     def dealing(self, person: Person) -> DealingView | None:
         """Return what a person may know of how the latest game's seed is made."""
-        return self._dealing.view(person) if self._dealing else None
+        if self._dealing is None or self._committed is None:
+            return None
+        view, commitment = self._dealing.view(person), sha256_of(self._committed.secret)
+        return DealingView(**asdict(view), game=self._committed.game, commitment=commitment)
 
     def words(self, person: Person) -> ExchangeView | None:
         """Return what a person may know of how the latest check words are made."""
@@ -273,7 +251,7 @@ class Exchanges:
         self._words = None
         if began.shares:
             committed = Committed(began.game, began.id, began.shares.secret)
-            is_known = self._dealing and self._dealing.committed == committed
+            is_known = self._committed == committed
             dealing = self._dealing if self._dealing and is_known else self._commit(committed)
             dealing.end(began.shares.values)
 
@@ -309,9 +287,10 @@ class Exchanges:
         for exchange in filter(None, (self._dealing, self._words)):
             exchange.stop()
 
-    def _commit(self, committed: Committed) -> Dealing:
-        self._dealing = Dealing(
-            committed,
+    def _commit(self, committed: Committed) -> Exchange:
+        self._committed = committed
+        self._dealing = Exchange(
+            committed.id,
             seated=self._seated,
             keep=self._keep,
             changed=self._changed,

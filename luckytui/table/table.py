@@ -95,7 +95,8 @@ class Table:
         self._chat = Chat(time)
         self._log = Log()
         self._live: LiveMatch | None = None
-        self._games = 0
+        self.games = 0
+        """The number of the latest game that has begun."""
         self._won_before: tuple[tuple[str, ...], ...] = ()
         """How many games each name had won when the latest game began."""
         self._review: ReviewView | None = None
@@ -158,11 +159,6 @@ class Table:
         if self._live is None or (ended := self._live.match.result) is None:
             return self._won_before
         return (*self._won_before, tuple(self._live.match.names[seat] for seat in ended.winners))
-
-    @property
-    def games(self) -> int:
-        """The number of the latest game that has begun."""
-        return self._games
 
     @property
     def begun(self) -> bool:
@@ -335,10 +331,10 @@ class Table:
             raise Denied(N_("The game has begun already."))
         if self.seating.open_seats:
             raise Denied(N_("There are open seats: wait for somebody, or seat bots there."))
-        if self.spec.seed is not None and not self._games:  # a record tells it when that game is over
+        if self.spec.seed is not None and not self.games:  # a record tells it when that game is over
             self._deal()
         else:
-            self.exchanges.begin(self._games + 1)
+            self.exchanges.begin(self.games + 1)
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Let a bot play an open seat, or in a game for a person who is away. Raises Denied or NotKept."""
@@ -384,14 +380,14 @@ class Table:
         won = self._won
         wins = Counter(name for winners in won for name in winners)
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = journal.Began(self._games + 1, utc_now(), game_id, shares, () if is_won else won)
+        began = journal.Began(self.games + 1, utc_now(), game_id, shares, () if is_won else won)
         self._keep(began)
         self._begin(began)
         self._moved()
 
     def _begin(self, began: journal.Began) -> None:
         """Begin the next game with those who sit here."""
-        self._games, self.choice, self._review = began.game, self.next_choice, None
+        self.games, self.choice, self._review = began.game, self.next_choice, None
         self.exchanges.began(began)
         self._won_before = began.won
         self.seating.ask_nothing()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games.interface import Event, TurnBegan
 from luckytui.table.views import ChatLine, MatchView, TableView, TakenBack, Timeout
 from screenshots import scenes

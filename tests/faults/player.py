@@ -25,7 +25,7 @@ import msgspec
 from luckytui import PROGRAM
 from luckytui.address import SERVICE_TYPE, Address, interfaces, parse
 from luckytui.bots import make
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games import GAMES
 from luckytui.table.payloads import decode_sentence, decode_table_view, encode
 from luckytui.table.requests import Act

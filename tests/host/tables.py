@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal

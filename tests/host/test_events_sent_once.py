@@ -3,7 +3,7 @@
 import pytest
 from msgspec.json import encode as encode_entry
 
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table import payloads

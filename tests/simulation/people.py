@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import msgspec
 
-from luckytui.client.log import Log
 from luckytui.client.remote import RemoteSession, reach
-from luckytui.client.session import Closed, DealFound, GameChecked, Refused, SessionEvent, TableChanged
+from luckytui.client.session import Closed, DealFound, GameChecked, Log, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.table.payloads import decode_request

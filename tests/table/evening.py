@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_numbers.rules import Discard, Draw, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.client.verdict import Finding
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES

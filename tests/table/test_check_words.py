@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from luckytui.games.interface import Share
-from luckytui.table.check_words import check_words, nonce_hash
+from luckytui.table.dealer import check_words, nonce_hash
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text(encoding="utf-8")
 ID = "00112233445566778899aabbccddeeff/1"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from luckytui.client.log import Log as Known
+from luckytui.client.session import Log as Known
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.lucky_numbers.rules import Discard, Discarded
 from luckytui.table import log as log_module

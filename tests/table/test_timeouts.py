@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from luckytui.client.log import Log
+from luckytui.client.session import Log
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS, LuckyNumbersOptions
 from luckytui.table.journal_entries import JournalEntry, entry_type

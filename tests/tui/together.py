@@ -9,8 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from luckytui.address import Address
-from luckytui.client.log import Log
-from luckytui.client.session import Closed, Refused, SessionEvent, TableChanged
+from luckytui.client.session import Closed, Log, Refused, SessionEvent, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
 from luckytui.shown.navigation import AtTable
