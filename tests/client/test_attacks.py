@@ -12,7 +12,7 @@ from luckytui.client.witness import Witness
 from luckytui.games.interface import SPECTATOR, Ended, Share
 from luckytui.games.lucky_numbers.rules import Discarded
 from luckytui.table.dealer import sha256_of
-from luckytui.table.exchange import Dealing, Person
+from luckytui.table.exchange import Person
 from luckytui.table.requests import Act, Commit, Reveal, Undo
 from luckytui.table.spec import choice_of
 from luckytui.table.views import Occupant, RecordPiece, TableView
@@ -501,8 +501,6 @@ def test_who_does_not_take_part_in_check_words_is_named_and_the_others_make_them
 def test_a_nonce_is_shown_once_and_only_to_the_list_that_was_frozen() -> None:
     table = FairTable(ANA, BEN)
     table.start()
-    honest = Dealing.view
-    assert honest
     lists: list[TableView] = []
 
     def shows(person: Person, view: TableView) -> TableView:

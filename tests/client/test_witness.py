@@ -17,7 +17,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Share, Shares
 from luckytui.games.lucky_numbers.rules import TurnOver
 from luckytui.table.dealer import Dealer, sha256_of
-from luckytui.table.exchange import Dealing, Person
+from luckytui.table.exchange import Exchange, Exchanges, Person
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Commit, Fetch, Reveal, SeatBot, Undo
 from luckytui.table.views import DealingView, RecordPiece, TableView
@@ -192,13 +192,14 @@ def test_a_seed_chosen_after_the_values_were_seen_is_caught_by_all() -> None:
 
 
 def test_another_secret_than_the_one_committed_to_is_caught_by_all() -> None:
-    honest = Dealing.view
+    honest = Exchanges.dealing
 
-    def view(self: Dealing, person: Person) -> DealingView:
+    def dealing(self: Exchanges, person: Person) -> DealingView | None:
         """Commit to one secret, and use another, found when all values were there."""
-        return replace(honest(self, person), commitment=sha256_of(OTHER))
+        shown = honest(self, person)
+        return shown and replace(shown, commitment=sha256_of(OTHER))
 
-    with patch.object(Dealing, "view", view):
+    with patch.object(Exchanges, "dealing", dealing):
         table = FairTable(*ALL)
         table.start()
         table.play(Random(1))
@@ -208,13 +209,13 @@ def test_another_secret_than_the_one_committed_to_is_caught_by_all() -> None:
 
 @pytest.mark.parametrize("stage", ["hash", "value"])
 def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> None:
-    honest = Dealing.view
+    honest = Exchanges.dealing
 
-    def view(self: Dealing, person: Person) -> DealingView:
+    def dealing(self: Exchanges, person: Person) -> DealingView | None:
         shown = honest(self, person)
-        return replace(shown, commitment=OTHER) if shown.asks == stage else shown
+        return replace(shown, commitment=OTHER) if shown and shown.asks == stage else shown
 
-    with patch.object(Dealing, "view", view):
+    with patch.object(Exchanges, "dealing", dealing):
         table = FairTable(*ALL)
         table.start()
         assert not any(isinstance(gift, Reveal) for _, gift in table.given)
@@ -284,16 +285,16 @@ def test_who_gave_nothing_relies_on_the_others() -> None:
 
 
 def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
-    honest = Dealing.do
+    honest = Exchange.do
 
-    def do(self: Dealing, entry: Any) -> None:
+    def do(self: Exchange, entry: Any) -> None:
         honest(self, entry)
         share = self._shares.get(BEN)
         if share and share.value:
             self._shares[BEN] = replace(share, value=None)
             self._due.discard(BEN)
 
-    with patch.object(Dealing, "do", do):
+    with patch.object(Exchange, "do", do):
         table = played(ANA, BEN, CEM)
     assert table.verdicts() == ["unproven", "false", "unproven"]
     assert "Ben withheld a value: the host could choose from 2 deals" in str(table.findings()[ANA].reason)
@@ -303,14 +304,14 @@ def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
 
 
 def test_a_hash_that_was_taken_and_not_listed_is_caught_by_its_owner() -> None:
-    honest = Dealing.do
+    honest = Exchange.do
 
-    def do(self: Dealing, entry: Any) -> None:
+    def do(self: Exchange, entry: Any) -> None:
         honest(self, entry)
         if self.stage == "hashes":
             self._shares.pop(BEN, None)
 
-    with patch.object(Dealing, "do", do):
+    with patch.object(Exchange, "do", do):
         table = played(ANA, BEN, CEM)
     assert table.verdicts() == ["unproven", "false", "unproven"]
 
