@@ -150,20 +150,16 @@ class Course:
         self.turn = seat if earned else (seat + 1) % len(self.outlooks)
 
 
-_Space = tuple[int, Tile, Tile]
-"""A place of a garden, with the lowest and the highest number for it."""
-
-
 class Outlook:
     """What there is to hope for in a garden, if every number is as likely to come."""
 
-    def __init__(self, garden: Garden, spaces: Sequence[_Space]) -> None:
+    def __init__(self, garden: Garden) -> None:
         self.garden = garden
-        self.spaces = spaces
-        self.empty = [space for space in spaces if not garden[space[0]]]
+        self._windows = [*zip(range(len(garden)), *normal.windows(garden), strict=True)]
+        self._empty = [window for window in self._windows if not garden[window[0]]]
         self.waiting = 0.0
         """How many draws the empty cells wait, added up: each for any number in its window."""
-        for _, low, high in self.empty:
+        for _, low, high in self._empty:
             self.waiting += _WAIT[high - low]
         self._plans: dict[Tile, tuple[float, int]] = {}
 
@@ -174,46 +170,33 @@ class Outlook:
         return self._plans[tile]
 
     def laid(self, tile: Tile, place: int) -> "Outlook":
-        """Return what there is to hope for when a tile lies on a place, also instead of another."""
+        """Return what there is to hope for when a tile, or none, lies on a place."""
         return outlook(replaced(self.garden, place, tile))
 
     def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
         garden = self.garden
-        for place, low, high in self.spaces:
+        for place, low, high in self._windows:
             if low <= tile <= high and tile != garden[place]:
-                base = self._without(place) if garden[place] else self
+                base = self.laid(0, place) if garden[place] else self
                 yield self.waiting - base.waiting_with(tile, place), place
-
-    def _without(self, place: int) -> "Outlook":
-        return outlook(replaced(self.garden, place, 0))
 
     def waiting_with(self, tile: Tile, place: int) -> float:
         """Return how long the other empty cells wait when a tile lies on one of them, within its window."""
-        waiting = 0.0
-        for near, low, high in _narrowed(self.empty, tile, place):
-            if near != place:
+        waiting, aparts = 0.0, _APART[place]
+        for near, low, high in self._empty:
+            bound = tile + aparts[near]
+            if near == place:
+                continue
+            if low < bound > tile:
+                waiting += _WAIT[high - bound]
+            elif high > bound < tile:
+                waiting += _WAIT[bound - low]
+            else:
                 waiting += _WAIT[high - low]
         return waiting
 
 
-@lru_cache(maxsize=2**14)
-def outlook(garden: Garden) -> Outlook:
-    """Return what there is to hope for in a garden."""
-    return Outlook(garden, [*zip(range(len(garden)), *normal.windows(garden), strict=True)])
-
-
-def _narrowed(spaces: Iterable[_Space], tile: Tile, place: int) -> Iterator[_Space]:
-    """Yield what is left of these windows when a tile is laid on a place, within the window there."""
-    aparts = _APART[place]
-    for space in spaces:
-        near, low, high = space
-        bound = tile + aparts[near]
-        if low < bound > tile:
-            yield near, bound, high
-        elif high > bound < tile:
-            yield near, low, bound
-        else:
-            yield space
+outlook = lru_cache(maxsize=2**14)(Outlook)
 
 
 def _apart(cell: rules.Cell, other: rules.Cell) -> int:
