@@ -145,7 +145,7 @@ QR = Command("qr", "Q", N_("QR code"), N_("Show how guests get in, with a QR cod
 
 TABLE = of_group(
     "table",
-    Command("results", "v,escape", N_("results"), N_("After the game: go back to the results.")),
+    Command("results", "v,escape", N_("results"), N_("Go back to the results, once the game is over.")),
     Command(
         "undo", "u", N_("undo"), N_("Take your last move back, while nobody has moved since."), may="undo"
     ),

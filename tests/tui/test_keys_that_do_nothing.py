@@ -69,7 +69,7 @@ async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
 @pytest.mark.parametrize(
     ("key", "says"),
     [
-        ("v", "Not now · v: After the game: go back to the results."),
+        ("v", "Not now · v: Go back to the results, once the game is over."),
         ("N", "“N” does nothing here · ?: help"),
         ("left", "Enter: "),
     ],

@@ -9,6 +9,7 @@ from textual.color import Color
 from luckytui.shown.navigation import Home
 from luckytui.tui import themes
 from luckytui.tui.themes import NAMES, PLAYERS, SIXTEEN, TABLES, Palette
+from luckytui.tui.widgets.field import Field
 from tests.tui.running import Access, press, running
 
 TEXT, DRAWING = 4.5, 3.0
@@ -120,3 +121,6 @@ async def test_a_terminal_with_sixteen_colors_gets_their_theme(monkeypatch: pyte
     async with running(Home("Ana", Access())) as pilot:
         themes.choose(pilot.app, "light")
         assert pilot.app.theme == SIXTEEN
+        await press(pilot, "p")
+        styles = pilot.app.screen.query_one(Field).styles
+        assert (styles.background.ansi, styles.color.ansi) == (0, 7), "not the terminal's own ground"
