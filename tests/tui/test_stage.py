@@ -454,8 +454,10 @@ async def test_nothing_around_the_board_knows_what_it_has_not_shown(
         assert frame.title == first.title != last.prompt
         assert "turn" not in frame.title
         assert result not in " ".join(frame.rows)
+        assert "results" not in frame.rows[-1], "a key of the end of a game"
         assert last.log != frame.log
     assert last.prompt in {"Enter: continue", "Enter: the results"}
+    assert ("results" in last.rows[-1]) == (last.prompt == "Enter: the results")
     assert last.log in told
 
 

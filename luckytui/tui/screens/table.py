@@ -85,11 +85,13 @@ class TableScreen(TableBaseScreen):
 
     @property
     def _is_over(self) -> bool:
-        return self._newest.match is not None and not self._newest.match.view.active
+        """Whether the player has seen the end of the game."""
+        match = self._newest.match
+        return match is not None and not match.view.active and not self._board.stage.is_playing
 
     def heading(self) -> tuple[str, str, Role]:
         left = self.game_and_table
-        if self._is_over and not self._board.stage.is_playing:
+        if self._is_over:
             return left, _("the game is over"), ""
         if self._table_view.paused:
             return left, _("paused"), "warn"
