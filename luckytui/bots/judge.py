@@ -105,8 +105,8 @@ def judged(
     open_trial = trial._replace(expected={move: expected.get(move, 0.0) for move in open_moves})
     found = played_on(open_trial, think, seconds, TRUST, made=made)
     chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
-    best = max(chances, key=chances.__getitem__)
-    if made is None or made == best or _is_in_mix(worth, view, moves, made):
+    best, mixed = max(chances, key=chances.__getitem__), worth.mixed(view, moves)
+    if made in {None, best} or (mixed and mixed[moves.index(made)] > 0):
         return Judgment(chances, best, 0.0)
     least = -inf if view.seats == 1 else 0.0
     cost = chances[best] - chances[made]
@@ -135,11 +135,6 @@ def _chances(
         / (len(each) + trust + even)
         for move, each in found.items()
     }
-
-
-def _is_in_mix(worth: Worth[Any, Any], view: Any, moves: Sequence[Move], made: Move) -> bool:
-    mixed = worth.mixed(view, moves)
-    return bool(mixed) and mixed[moves.index(made)] > 0
 
 
 def values_of(game: str, state: State, think: int, worlds: str) -> Shares:

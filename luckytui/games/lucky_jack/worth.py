@@ -86,16 +86,12 @@ def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool
 
 def _of_jackpot(view: LuckyJackView, symbol: rules.Symbol, cards: int) -> list[Sentence]:
     """Say what a jackpot brings, and in the last round what it makes of the game."""
-    points = rules.prize(symbol, cards)
-    values: dict[str, str | int] = {"points": points}
+    points, missing = rules.prize(symbol, cards), _missing(view)
+    text = N_("Nothing better is left: the jackpot scores {points}.")
     if view.number < view.options.rounds:
-        return [
-            Sentence(N_("The jackpot scores {points}, and somebody else may be quicker next turn."), values)
-        ]
-    total = view.points[view.seat] + points
-    best = max(had for seat, had in enumerate(view.points) if seat != view.seat)
-    if total > best:
-        return [Sentence(N_("The jackpot scores {points}: you win the game."), values)]
-    if total == best:
-        return [Sentence(N_("The jackpot scores {points}: you share the win."), values)]
-    return [Sentence(N_("Nothing better is left: the jackpot scores {points}."), values)]
+        text = N_("The jackpot scores {points}, and somebody else may be quicker next turn.")
+    elif points > missing:
+        text = N_("The jackpot scores {points}: you win the game.")
+    elif points == missing:
+        text = N_("The jackpot scores {points}: you share the win.")
+    return [Sentence(text, {"points": points})]
