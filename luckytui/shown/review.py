@@ -231,18 +231,6 @@ class Review:
         return next(judged, None)
 
     @property
-    def best(self) -> Move | None:
-        """What the seat that is shown should do here."""
-        judged = self.judged
-        return judged.best if judged and judged.seat == self.seat else None
-
-    @property
-    def better(self) -> Move | None:
-        """What the seat that is shown should do here, if what it did cost it something."""
-        judged = self.judged
-        return self.best if judged and judged.cost >= _SLIGHT else None
-
-    @property
     def candidates(self) -> Sequence[Candidate]:
         """The best move of the seat that is shown, and the one that was played if that is another one."""
         judged = self.judged

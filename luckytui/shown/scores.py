@@ -60,10 +60,8 @@ def own_game(found: "Analysis", seat: Seat) -> str:
     from luckytui.lab.analysis import MISTAKE  # noqa: PLC0415 - the bots of all games, once a game is over
 
     players, luck = len(found.start), found.account(seat).luck
-    costs = found.mistakes(seat)
-    if not costs:
-        mistakes = _("no mistakes")
-    else:
+    mistakes = _("no mistakes")
+    if costs := found.mistakes(seat):
         largest = share(-max(costs), players, signed=True)
         mistakes = plural(
             "{number} mistake: {largest}",

@@ -89,8 +89,6 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
 
 def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
     """Return why an action is good."""
-    after = _rearranged(view, move)
-    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in (view.squares, after))
     match move:
         case rules.Change(color=color):
             text = N_(
@@ -103,10 +101,12 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
                 "Your square gets 1 to 6 cents more, and the chance that you are alone there is {percent}%."
             )
             return text, {"percent": _alone(view, square)}
-        case rules.Swap() | rules.Split() if before != then:
-            return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": then}
+        case rules.Swap(squares=pair) if view.pick in pair:
+            return _of_own(view, rules.swap(view.squares, pair))
+        case rules.Split(source=source, targets=targets) if view.pick in {source, *targets}:
+            return _of_own(view, rules.split(view.squares, source, targets))
         case rules.Split(source=source):
-            cents = rules.on(view.squares, source) - rules.on(after, source)
+            cents = rules.on(view.squares, source) // 2 * 2
             text = N_("It takes {cents} cents from {color}, where others may be alone.")
             return text, {"color": source, "cents": cents}
         case rules.Reveal(target=target) if target == view.seat:
@@ -122,14 +122,10 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
     return N_("It hurts the others more than it costs you."), {}
 
 
-def _rearranged(view: LuckySquaresView, move: Move) -> tuple[int, ...]:
-    """Return what the squares hold after a move of their coins."""
-    match move:
-        case rules.Swap(squares=pair):
-            return rules.swap(view.squares, pair)
-        case rules.Split(source=source, targets=targets):
-            return rules.split(view.squares, source, targets)
-    return view.squares
+def _of_own(view: LuckySquaresView, after: tuple[int, ...]) -> tuple[str, dict[str, str | int]]:
+    """Say what an action that moves coins makes of the player's own square."""
+    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in (view.squares, after))
+    return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": then}
 
 
 def _alone(view: LuckySquaresView, color: rules.Color) -> int:

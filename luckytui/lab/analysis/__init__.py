@@ -185,14 +185,9 @@ def _of_text(text: bytes) -> tuple[Record, Analysis]:
     return record, of(record)
 
 
-def _unit(seats: int) -> int:
-    """Return what to multiply a chance by: chances are given in percent, points as they are."""
-    return 100 if seats > 1 else 1
-
-
 def _values(record: Record, state: State, think: int) -> Values:
     values = judge.values_of(record.game.key, state, think, record.started.id)
-    return tuple(_unit(state.seats) * value for value in values)
+    return tuple(100 * value for value in values) if state.seats > 1 else values
 
 
 def _assessed(record: Record, state: State, step: Step, think: int, worlds: int) -> Assessment:
@@ -217,7 +212,7 @@ def judged(
     found = judge.judged(game, view, moves, made, think=think, seconds=seconds) if len(moves) > 1 else None
     if not found:
         return {}
-    unit, best = _unit(view.seats), found.best if found.cost else made
+    unit, best = 100 if view.seats > 1 else 1, found.best if found.cost else made
     return {
         "cost": found.cost * unit,
         "chance": found.chances[found.best] * unit,
