@@ -35,7 +35,7 @@ from luckytui.games.lucky_squares.rules import (
 )
 from luckytui.games.lucky_squares.words import lacking, prompt
 from luckytui.shown.navigation import AtTable
-from luckytui.shown.words import waiting
+from luckytui.shown.words import waiting, with_why
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.tui.app import LuckyApp
@@ -417,6 +417,17 @@ def test_the_prompt_says_what_enter_does(
     assert words in prompt(model)
     assert len(prompt(model)) <= 78
     assert (enter if isinstance(enter, Move) and enter in model.moves else None) == move
+
+
+@pytest.mark.parametrize(("cents", "keys"), [(1, ("3",)), (9, ("5", "2"))])
+def test_enter_asks_the_rules_why_an_action_or_a_square_cannot_be_chosen(
+    cents: int, keys: tuple[str, ...]
+) -> None:
+    model = models.after(LuckySquaresBoard, model_of(acting(cents=(cents, 8, 10, 7))), *keys)
+    move = model.does("act")
+    assert isinstance(move, Change if cents == 1 else Split)
+    assert move not in model.moves
+    assert "Enter: why" in with_why(prompt(model), model)
 
 
 async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:

@@ -211,8 +211,8 @@ def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_
     for one in shown.taken:
         assert f"+{one.cents}¢" in taken or not one.cents
     assert f"Round {before.match.view.number}, square by square" in taken  # type: ignore[union-attr]
-    assert len(dice) == 15, "three pictures a die"
-    assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 15
+    assert len(dice) == 10, "two pictures a die"
+    assert [picture.splitlines()[8].split()[0] for picture in dice] == ["Rolled"] * 10
 
 
 @pytest.mark.parametrize("felt", [(80, 18), (88, 27), (156, 52)])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
 from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
 from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Place, following
+from luckytui.shown.selection import Part, Path, Place, following
 from luckytui.shown.stage import Still
 from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
@@ -71,12 +72,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
     @property
-    def picks(self) -> bool:
-        return self.asked and self.view.stage == "pick"
-
-    @property
-    def acts(self) -> bool:
-        return self.asked and self.view.stage == "act"
+    def doing(self) -> str:
+        """The stage in which the player is asked: `pick` or `act`; empty: not now."""
+        return self.view.stage if self.asked else ""
 
     @cached_property
     def action(self) -> type[Move]:
@@ -87,9 +85,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     @cached_property
     def naming(self) -> Literal["square", "player", ""]:
         """What is to be named: a square to pick, or what the chosen action needs."""
-        if self.acts and self.selection.named:
+        if self.doing == "act" and self.selection.named:
             return "player" if self.action in {rules.Reveal, rules.Forbid} else "square"
-        return "square" if self.picks else ""
+        return "square" if self.doing == "pick" else ""
 
     @property
     def named_squares(self) -> list[Color]:
@@ -225,46 +223,39 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         for event in news:
             match event:
                 case rules.Acted(action="populate", square=str() as color, rolled=int() as number):
-                    yield from before._die(color, number)
-        if any(isinstance(event, rules.Showdown) for event in news):
-            yield from self._showdown(before, news)
+                    yield from self._rolled(before.view, self.log, [(color, number)])
+        for place, (event, end) in enumerate(pairwise(news)):
+            if isinstance(event, rules.Showdown) and isinstance(end, rules.RoundEnded):
+                told = [*before.log, *news[:place]]
+                yield from self._showdown(before.view, told, event, end)
         rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
         if rolls and self.view.stage == "pick":
+            squares = self.view.squares
+            for color, number in rolls:
+                squares = rules.put(squares, color, -number)
             place = next(place for place, event in enumerate(news) if isinstance(event, rules.Rolled))
-            yield from self._dice([*before.log, *news[:place]], rolls)
+            view = replace(self.view, stage="roll", squares=squares)
+            yield from self._rolled(view, [*before.log, *news[:place]], rolls)
 
-    def _die(self, color: Color, number: int) -> Iterator[Still[Self]]:
-        """Yield the one die of “populate”: any number, then its own and half the coins."""
-        for points, coins in ((7 - number, 0), (number, number // 2)):
-            view = replace(self.view, squares=rules.put(self.view.squares, color, coins))
-            yield Still(self.posed(view, self.log, Dice(((color, points),))), 0.1)
-
-    def _dice(self, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]) -> Iterator[Still[Self]]:
-        """Yield for each die any color and number, its color, then its number and half the coins."""
-        squares = self.view.squares
-        for color, number in rolls:
-            squares = rules.put(squares, color, -number)
+    def _rolled(
+        self, view: LuckySquaresView, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]
+    ) -> Iterator[Still[Self]]:
+        """Yield for each die any number, then its own and half the coins."""
         for place, (color, number) in enumerate(rolls):
-            lie, other = rolls[:place], COLORS[(COLORS.index(color) + 3) % len(COLORS)]
-            falling = (other, 7 - number), (color, 7 - number), (color, number)
-            for (shown, points), seconds in zip(falling, (0.07, 0.07, 0.1), strict=True):
-                coins = number // 2 if points == number else 0
-                view = replace(self.view, stage="roll", squares=rules.put(squares, color, coins))
-                yield Still(self.posed(view, told, Dice((*lie, (shown, points)))), seconds)
-            squares = rules.put(squares, color, number)
+            for points, coins in ((7 - number, 0), (number, number // 2)):
+                shown = replace(view, squares=rules.put(view.squares, color, coins))
+                yield Still(self.posed(shown, told, Dice((*rolls[:place], (color, points)))), 0.1)
+            view = replace(view, squares=rules.put(view.squares, color, number))
 
-    def _showdown(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
+    def _showdown(
+        self, view: LuckySquaresView, told: Sequence[Event], shown: rules.Showdown, ended: rules.RoundEnded
+    ) -> Iterator[Still[Self]]:
         """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
-        place = max(place for place, event in enumerate(news) if isinstance(event, rules.Showdown))
-        shown, ended = news[place], next(iter(news[place + 1 :]), None)
-        if not (isinstance(shown, rules.Showdown) and isinstance(ended, rules.RoundEnded)):
-            return
         cents = list(ended.cents)
         for taken in shown.taken:
             cents[taken.seat] -= taken.cents
-        told = [*before.log, *news[:place]]
-        view = replace(
-            before.view,
+        closed = replace(
+            view,
             stage="ghost",
             active=(),
             pending=(),
@@ -272,15 +263,13 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             cents=tuple(cents),
             square=None,
         )
-        yield Still(self.posed(view, told, Turning(shown, 0)), 0.3)
-        view = replace(view, cards=shown.picks)
-        yield Still(self.posed(view, told, Turning(shown, 1)), 0.3)
-        lost = [*shown.pushed, *([shown.ghost] if shown.ghost else [])]
-        view = replace(view, squares=rules.cleared(shown.squares, lost))
-        yield Still(self.posed(view, told, Turning(shown, 2)), 0.3)
+        opened = replace(closed, cards=shown.picks)
+        cleared = replace(opened, squares=rules.cleared(shown.squares, (*shown.pushed, shown.ghost)))
         left = tuple(ended.squares[color] for color in COLORS)
-        view = replace(view, stage="over", squares=left, cents=ended.cents)
-        yield Still(self.posed(view, [*told, shown, ended], Turning(shown, 3)), None)
+        over = replace(opened, stage="over", squares=left, cents=ended.cents)
+        for step, each in enumerate((closed, opened, cleared)):
+            yield Still(self.posed(each, told, Turning(shown, step)), 0.3)
+        yield Still(self.posed(over, [*told, shown, ended], Turning(shown, 3)), None)
 
     def caption(self) -> str:
         return _("the showdown") if isinstance(self.moment, Turning) else ""
@@ -310,7 +299,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return Part(seat_name(self, seat), (self.name_of(seat),), places=(("seat", seat),))
 
     def question(self) -> str:
-        if self.picks:
+        if self.doing == "pick":
             return _("Which square do you pick in secret?")
         pick, cents = self.view.pick, self.view.cents[self.view.seat]
         return plural(
@@ -322,7 +311,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     def tries(self) -> Iterator[Move]:
         """Yield every action, one that costs too much, too, and every pick."""
-        if self.picks:
+        if self.doing == "pick":
             yield rules.Pass()
         else:
             yield from (
@@ -339,18 +328,24 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             return {("square", color): str(number) for number, color in enumerate(COLORS, 1)}
         if self.naming == "player":
             return {("seat", seat): str(number) for number, seat in enumerate(self.seats, 1)}
-        actions = ((name_of(action),) for action in ACTIONS) if self.acts else ()
+        actions = ((name_of(action),) for action in ACTIONS) if self.doing == "act" else ()
         return {place: str(number) for number, place in enumerate(actions, 1)}
 
     def start(self) -> Place | None:
         """Return the richest square to pick; of an action what can be named next, from the cursor on."""
-        if self.picks:
+        if self.doing == "pick":
             return "square", COLORS[self.view.squares.index(max(self.view.squares))]
         if not self.naming:
             return next(iter(self.places), None)
         here = ("seat", self.view.seat) if self.naming == "player" else self.at
         place: Place = following(here, self.places, self.selection.open)
         return place
+
+    def named(self, place: Place) -> Move | Self | None:
+        """Name a place; if it begins nothing that is legal, return such a move: the rules say why not."""
+        named = *self.selection.named, place
+        tries = (move for move in self.tries() if Path(move, self.parts(move)).after(named) is not None)
+        return super().named(place) or next(tries, None)
 
     def typed(self, character: str) -> Self | None:
         """Go to the square, player or action with this number; name it at once if more is to be named."""

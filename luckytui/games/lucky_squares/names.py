@@ -32,11 +32,6 @@ def color_name(color: Color) -> str:
     return _(_NAMES[COLORS.index(color)])
 
 
-def signed(color: Color) -> str:
-    """Return a square's sign and its name."""
-    return f"{SIGNS[color]} {color_name(color)}"
-
-
 class ActionWords(Struct, frozen=True):
     """What is said of an action, as words.toml explains. All texts are English."""
 

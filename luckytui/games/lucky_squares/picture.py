@@ -14,7 +14,6 @@ from luckytui.games.lucky_squares.names import (
     action_words,
     color_name,
     name_of,
-    signed,
 )
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
@@ -66,7 +65,7 @@ def _paint_square(
     canvas.fill(x, y, width, 1, rim)
     canvas.places["square", color] = x, y, width, height
     is_named = color in model.named_squares
-    title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{signed(color)}"
+    title = f"{COLORS.index(color) + 1}{NAMED if is_named else ' '}{SIGNS[color]} {color_name(color)}"
     has_cursor, amount = color == model.under_cursor("square"), f"{cents}¢" if cents else "·"
     while columns(title) > width - 1 - has_cursor and " " in title:
         title = title.replace(" ", "", 1)
@@ -269,7 +268,7 @@ def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> Non
     """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
     x, y = layout.menu
     if layout.has_titles:
-        canvas.put(x, y - 1, _("Your action") if model.acts else _("Actions"), bold=True)
+        canvas.put(x, y - 1, _("Your action") if model.doing == "act" else _("Actions"), bold=True)
     width = max(10, *(columns(_(action_words(action).title)) + 2 for action in ACTIONS))
     for number, (row, action) in enumerate(zip(count(y, layout.steps[1]), ACTIONS, strict=False), 1):
         _paint_action(canvas, (x, row), width, action, number, model)
@@ -279,11 +278,11 @@ def _paint_action(
     canvas: Canvas, at: Place, width: int, action: type[Move], number: int, model: LuckySquaresModel
 ) -> None:
     (x, y), end = at, at[0] + width + 5
-    text, lacking = action_words(action), words.lacking(model, action) if model.acts else ""
+    text, lacking = action_words(action), words.lacking(model, action) if model.doing == "act" else ""
     is_typed, is_here = (name_of(action),) in model.places, action is model.action
     title = f"{number if is_typed else ' '} {_(text.title)}"  # else the squares or the players have numbers
     is_other = bool(model.selection.named) and not is_here
-    role: Role = "faint" if not model.acts or lacking or is_other else "act"
+    role: Role = "faint" if model.doing != "act" or lacking or is_other else "act"
     canvas.places[name_of(action),] = x, y, canvas.width - x, 1
     if model.at == (name_of(action),):
         put_selected(canvas, x, y, f"{title:{width}}")

@@ -26,7 +26,7 @@ def prompt(model: LuckySquaresModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     if not model.at:
         return waiting(model)
-    if model.picks:
+    if model.doing == "pick":
         pick = _("Enter: pick {color} in secret, {cents}¢", **_cursor_values(model))
         return in_one_line((pick,), (_("←→ or 1–6: another square"),))
     if not model.naming:
