@@ -54,7 +54,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _in_language(arguments: list[str]) -> list[str]:
-    """Show everything in the language that the arguments ask for; return the others. Raises Misuse."""
+    """Switch to the language that --language names, and return the other arguments. Raises Misuse."""
     place = next((n for n, each in enumerate(arguments) if each.partition("=")[0] == "--language"), None)
     if place is None:
         return arguments

@@ -18,7 +18,7 @@ from luckytui.text import _, in_tenths, say_reasons, signed
 from net.names import printable
 
 _THINK = 128
-"""How many times the moves of a decision are played on, unless `--think` says it."""
+"""How often the moves of a decision are played out, without `--think`."""
 
 
 def run(given: Namespace) -> int:
@@ -71,7 +71,7 @@ def _print_accounts(record: Record, found: Analysis) -> None:
 
 
 def _lines(record: Record, found: Analysis) -> Iterator[str]:
-    """Yield each step that there is something to say of in words, with its figures."""
+    """Yield a line for each step worth mentioning, with its figures."""
     state = record.game.new(record.started.seats, record.options)
     for number, step in enumerate(record.steps):
         before = state.copy()
@@ -104,7 +104,7 @@ _LEAST = 0.5
 
 
 def _in_words(record: Record, before: State, after: State, step: Step) -> str:
-    """Return what came of a step in words; where nothing did at once, what was chosen."""
+    """Say what a step led to, or what was chosen if that led to nothing yet."""
     from luckytui.shown.game import position, shown_of  # noqa: PLC0415 - slow to import
 
     tell, model = shown_of(record.started.game).words.tell, position(record, after.view(SPECTATOR))

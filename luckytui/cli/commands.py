@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from luckytui.table.record import Record
 
 _TODAY = "today"
-"""Instead of a deal: that of the day."""
+"""What to type for the deal of the day."""
 
 # ── With a screen ─────────────────────────────────────────────────────────────────────────────────
 
@@ -76,7 +76,7 @@ def rules(given: Namespace) -> int:
 
 
 def _is_plain(given: Namespace) -> bool:
-    """Whether to draw nothing: asked for, set, or all that this terminal can."""
+    """Whether to play in lines: by a flag or a setting, or as the terminal can show nothing else."""
     wanted = given.plain or os.environ.get("LUCKYTUI_PLAIN") or settings.load()[0].plain
     can_draw = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return not given.drawn and (bool(wanted) or not can_draw)
@@ -175,7 +175,7 @@ def _deal(given: Namespace) -> Deal | None:
 
 
 def _leaves_to(deal: Deal, given: Namespace) -> bool:
-    """Whether the other flags say nothing else than the deal."""
+    """Whether the other flags leave everything to the deal."""
     is_its_game = given.game == deal.game and given.seats in {deal.seats, deal.game.usual_seats}
     return is_its_game and given.seed is None and not any(name.startswith("option_") for name in vars(given))
 

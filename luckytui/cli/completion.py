@@ -16,7 +16,7 @@ from luckytui.text import _
 
 _LIST = "luckytui games 2>/dev/null | cut -d ' ' -f 1"
 _STORED = {"bash": "_luckytui_stored", "zsh": "_luckytui_stored", "fish": f"({_LIST})"}
-"""Offers the ids of the stored games, which are looked up when they are asked for."""
+"""Completes the ids of the stored games, which the shell looks up at that moment."""
 _FUNCTIONS = {
     "bash": f'_luckytui_stored() {{ compgen -W "$({_LIST})" -- "$1"; }}',
     "zsh": f'_luckytui_stored() {{ compadd "$@" -- ${{(f)"$({_LIST})"}} }}',
@@ -47,7 +47,7 @@ def run(given: Namespace) -> int:
 
 
 def _offer(parser: ArgumentParser, words: Mapping[str, Iterable[str]], special: Mapping[str, Any]) -> None:
-    """Let the shell offer words, or files and what else is special, for the values that are called so."""
+    """Complete values by their metavar: from words, or in a special way, such as files."""
     for action in parser._actions:  # noqa: SLF001 - as above
         name = str(action.metavar)
         if name in words and not parsers_below(parser):

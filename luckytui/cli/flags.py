@@ -18,11 +18,11 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     help: str | None = None
     """None: it is for luckytui itself, and no help names it."""
     read: str | None = None
-    """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it is one to set."""
+    """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it has no value."""
     metavar: str | None = None
     default: bool | int | float | str | tuple[str, ...] | None = None
     is_unset: bool = False
-    """Whether nothing is known of it unless it is given: a command before it has the default."""
+    """Whether to leave it unset unless it is given: then what was typed before the command counts."""
     dest: str | None = None
     nargs: str | None = None
     const: str | None = None

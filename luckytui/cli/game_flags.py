@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LEVELS = ", ".join(ALL_LEVELS)
 
 _FEW = 8
-"""Up to how many values are listed one by one. Of more numbers, only runs are, by their first and last."""
+"""How many values are listed one by one at most. More numbers are listed as runs: first to last."""
 
 
 def check_game(arguments: Sequence[str]) -> None:
@@ -41,13 +41,13 @@ def check_game(arguments: Sequence[str]) -> None:
 
 
 def game(text: str) -> Game:
-    """Read which game it is."""
+    """Read the name of a game."""
     check_game([text])
     return GAMES[text]
 
 
 def level(text: str) -> str:
-    """Read how well a bot plays."""
+    """Read the level of a bot."""
     if text not in ALL_LEVELS:
         hint = near(text, ALL_LEVELS, _("Choose from {levels}.", levels=LEVELS))
         raise ArgumentTypeError(_("no bot plays at level “{text}”. {hint}", text=text, hint=hint))
@@ -55,7 +55,7 @@ def level(text: str) -> str:
 
 
 def levels(text: str) -> tuple[str, ...]:
-    """Read how well each bot plays."""
+    """Read the levels of several bots."""
     return tuple(level(each.strip()) for each in text.split(","))
 
 
@@ -65,7 +65,7 @@ def competitors(text: str) -> list[str]:
 
 
 def _competitor(name: str) -> str:
-    """Read the name of a bot: a level, or MODULE:CLASS, also from the folder one is in."""
+    """Read the name of a bot: a level, or MODULE:CLASS, also from the current folder."""
     if ":" not in name:
         return level(name)
     if os.getcwd() not in sys.path:  # noqa: PTH109 - sys.path has texts
@@ -82,7 +82,7 @@ turn_seconds = number_in(TURN_SECONDS, N_("it is 0 or a number from {first} to {
 
 
 def words_of_games() -> dict[str, object]:
-    """Return what the helps of flags name of games, bots and tables."""
+    """Return the values that the help texts of flags mention."""
     return {
         "first": TURN_SECONDS[0],
         "last": TURN_SECONDS[-1],
@@ -95,7 +95,7 @@ def words_of_games() -> dict[str, object]:
 
 
 def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> None:
-    """Let a command take a game's name, and behind it the flags of these groups and the game's own."""
+    """Add a parser for each game, with the flags of these groups and the game's own."""
     may_be_left_out = bool(COMMANDS[command].flags)
     parser.set_defaults(owned=False, once=False, record=None, door=False, ssh_port=None, web_port=None)
     games = parser.add_subparsers(title=_("Games"), metavar=_("GAME"), required=not may_be_left_out)
@@ -117,7 +117,7 @@ def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> No
 
 
 def _add_seats(parser: ArgumentParser, game: Game, players: Mapping[str, Any], *, required: bool) -> None:
-    """Let a game take its number of seats; where it is not required, there is a usual one."""
+    """Add --seats; where it is not required, the usual number is the default."""
     words, usual = N_("How many players: {first} to {last} (default: {default})"), game.usual_seats
     problem = N_("{game} is for {first} to {last} players, not for {number}.")
     parser.add_argument(
@@ -160,7 +160,7 @@ def options_of(given: Namespace) -> Options:
 
 
 def series_of(given: Namespace) -> "Series":
-    """Return the games that a command is to play; without a seed of its own, others each time."""
+    """Return the games to play; without a seed, different ones each time."""
     from luckytui.lab.simulate import Series  # noqa: PLC0415 - slow to import
 
     seed = given.seed or secrets.token_hex(16)
@@ -172,7 +172,7 @@ def _capital(text: str) -> str:
 
 
 def place_of(field: OptionField) -> str:
-    """Return where the parser puts the value, out of the way of the other flags."""
+    """Return the parser's destination of an option, which no other flag has."""
     return f"option_{field.name}"
 
 

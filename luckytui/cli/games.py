@@ -23,7 +23,7 @@ _SHOWN = 8
 
 
 def run(given: Namespace) -> int:
-    """List the stored games that fit the words, or do with one of them what a flag says."""
+    """List the stored games that match the words, or do what a flag says with one of them."""
     store = Store()
     if given.old or given.restore or given.forget_old:
         return old_tables.run(given)

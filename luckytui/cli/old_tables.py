@@ -1,4 +1,4 @@
-"""What `luckytui games` does with tables and seats that were put aside, as nobody came back for a month."""
+"""What `luckytui games` does with tables and seats that were put aside after a month without use."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ class OldFile(NamedTuple):
 
     path: Path
     room: str
-    """The room of its table; of a file that cannot be read its name."""
+    """The room of its table; the name of a file that cannot be read."""
     words: str
     """What it is, for the player."""
 
@@ -51,7 +51,7 @@ def run(given: Namespace) -> int:
 
 
 def notice() -> list[str]:
-    """Return the line that tells of old files, if there are any."""
+    """Return a line about old files, if there are any."""
     many = len(old_files())
     words = plural(
         "{number} old table or seat was put aside: luckytui games --old",
@@ -62,7 +62,7 @@ def notice() -> list[str]:
 
 
 def old_files() -> Sequence[OldFile]:
-    """Return all that was put aside. Where nothing can be put aside there is nothing."""
+    """Return everything that was put aside; nothing where the folder cannot be read."""
     folders = {journal.FOLDER: _table, saved_seats.FOLDER: _seat, GUESTS: _guests}
     try:
         return [read(path) for folder, read in folders.items() for path in put_aside(folder)]

@@ -14,14 +14,14 @@ from luckytui.cli.values import Misuse, near
 from luckytui.text import LANGUAGES, N_, _, plural
 
 UNKNOWN = N_("unrecognized arguments: %s")
-"""What argparse says of flags that there are not."""
+"""What argparse says of flags that do not exist."""
 
 # What argparse says is in our catalogues; by itself it would look for the catalogues of Python.
 vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 
 def in_order(arguments: Sequence[str]) -> list[str]:
-    """Return what was typed as the parser takes it: the command, then the game, then their flags."""
+    """Sort what was typed, in any order, as the parser needs it: command, game, their flags."""
     place = _place_of_command(arguments)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]
     return [command, *_with_game_first(command, rest)] if command else []
@@ -38,7 +38,7 @@ def _place_of_command(arguments: Sequence[str]) -> int:
 
 
 def _with_game_first(command: str, rest: list[str]) -> list[str]:
-    """Return what follows a command, with the game before the first flag that only games have."""
+    """Return what follows a command, with the game moved before the first flag that only games have."""
     about = COMMANDS.get(command)
     if not about or about.game_flags is None or not rest or not rest[0].startswith("-"):
         return rest
@@ -51,9 +51,9 @@ def _with_game_first(command: str, rest: list[str]) -> list[str]:
 
 
 def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
-    """Return what reads the command line: one `command`, with its flags. Raises Misuse for unknown names.
+    """Return the parser of the command line. Raises Misuse for an unknown command or game.
 
-    It has the flags of the command that the arguments name, or of all commands when there are none.
+    Only the command that the arguments name has its flags; without arguments, all commands have theirs.
     """
     first = (arguments or ["-"])[0]
     if first not in COMMANDS and not first.startswith("-"):
@@ -165,7 +165,7 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n{more}\n")
 
     def lacks(self, given: str) -> bool:
-        """Whether it is a flag that neither this parser knows nor any below it."""
+        """Whether it is a flag that neither this parser nor any below it knows."""
         return given.startswith("--") and given != "--" and given.partition("=")[0] not in self._all_flags()
 
     def lacks_itself(self, given: str) -> bool:

@@ -16,7 +16,7 @@ from net.names import printable
 
 @contextmanager
 def read_file(file: Path, problem: str = N_("{file}: {why}")) -> Iterator[bytes]:
-    """Give the content of a file (“-”: standard input). What is wrong with a record becomes a UserError."""
+    """Yield the content of a file (“-”: standard input). A RecordError in the block becomes a UserError."""
     try:
         yield sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
@@ -28,7 +28,7 @@ def read_file(file: Path, problem: str = N_("{file}: {why}")) -> Iterator[bytes]
 
 
 def record_of(file: Path, number: int) -> Record:
-    """Return one game's record from a file, known to follow the rules. Raises UserError."""
+    """Return one game's record from a file, checked against the rules. Raises UserError."""
     games = 0
     with read_file(file) as text:
         for games, record in enumerate(read(text), 1):

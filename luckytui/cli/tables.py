@@ -282,7 +282,7 @@ def _warn(sentence: Sentence) -> None:
 
 
 def _tell(text: str, file: TextIO) -> None:
-    """Print what happens at a host. An owner's program does not read it: the table shows it as well."""
+    """Print what happens at a host. If nobody reads it any more, print nothing: the table shows it, too."""
     try:
         print(text, file=file, flush=True)
     except OSError:

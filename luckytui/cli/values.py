@@ -16,7 +16,7 @@ class Misuse(UserError):
 
 
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Ask whether one of the known names was meant; `otherwise` is said if none is like it."""
+    """Ask whether a known name was meant; if none is similar, return `otherwise`."""
     names = list(dict.fromkeys(known))
     related = [each for each in names if _first_word(each) == _first_word(name)]
     found = (
@@ -39,7 +39,7 @@ def whole_number(text: str) -> int:
 
 
 def number_in(numbers: range, problem: str, *more: int, **words: object) -> Callable[[str], int]:
-    """Return what reads one of these; `problem` is for another {number}: {first} and {last} are allowed."""
+    """Return a reader of these numbers. Others get `problem`, with {number}, {first} and {last}."""
 
     def read(text: str) -> int:
         number = whole_number(text)
@@ -59,7 +59,7 @@ def seconds(text: str) -> float:
 
 
 def not_empty(text: str) -> str:
-    """Read a text that says something."""
+    """Read a text that is not empty."""
     if not text:
         raise ArgumentTypeError(_("it cannot be empty."))
     return text

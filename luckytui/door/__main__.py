@@ -1,4 +1,4 @@
-"""The door's program: a host starts it, and tells it on its standard input what it must know."""
+"""The door's program: a host starts it, and sends it requests on the standard input."""
 
 import asyncio
 import gc

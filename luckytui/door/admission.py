@@ -1,4 +1,4 @@
-"""Which connections of strangers make way when too many are open: bookkeeping without I/O or a clock."""
+"""Which strangers' connections are closed when too many are open: bookkeeping without I/O or a clock."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from enum import IntEnum
 from net.pacing import Bucket, neighbourhood
 
 MOST, MOST_FROM_ONE_ADDRESS = 64, 24
-"""How many strangers may have got equally far. A browser opens six connections; a family shares a router."""
+"""How many strangers may be equally far. A browser opens six connections; a family shares a router."""
 _BYTES_A_SECOND, _BYTES_AT_ONCE = 16 * 1024, 256 * 1024
 """What a stranger may send: far more than a handshake and typing take, keystroke hiding included."""
 
@@ -44,13 +44,13 @@ class Stranger:
         self._strangers = strangers
 
     def reach(self, progress: Progress) -> None:
-        """Note progress, if it is any. From now on this one makes way only for those who got as far."""
+        """Note progress. From now on only strangers who got as far can displace this one."""
         if progress > self.progress and self in self._strangers.all:
             self.progress = progress
             self._strangers.add(self)
 
     def may_send(self, amount: int, now: float) -> bool:
-        """Count bytes, of whatever kind. If they are too many for a stranger, the connection is closed."""
+        """Count received bytes. Abort the connection and return False if a stranger sends too many."""
         is_fine = self not in self._strangers.all or self._bytes.take(amount, now)
         if not is_fine:
             self.abort()
@@ -63,7 +63,7 @@ class Stranger:
 
 
 class Strangers:
-    """All connections by which nobody has come in yet.
+    """All connections whose guests have not come in yet.
 
     Only those who have got equally far compete: a flood of silent connections evicts no one who types.
     """
@@ -81,9 +81,9 @@ class Strangers:
         return stranger
 
     def add(self, stranger: Stranger) -> None:
-        """Put this one among those who have got as far. If they are too many, one of them has to go.
+        """Add a stranger to those who have got as far. If they are too many, evict one of them.
 
-        That is the oldest one from the address that holds most connections.
+        That is the oldest one from the address with the most connections.
         """
         self.all.pop(stranger, None)
         self.all[stranger] = None

@@ -62,14 +62,14 @@ class Channel(Protocol):
         """Return how many bytes were not sent yet. Called from any thread."""
 
     def take_digits(self, *, only: bool) -> None:
-        """Send nothing but digits and keys without a character from now on, or everything again."""
+        """Let the terminal send only digits and keys without a character, or everything again."""
 
     def close(self, farewell: str) -> None:
-        """Say something last, if it is not empty, and close."""
+        """Show a last message, if there is one, and close."""
 
 
 def fitting(width: int, height: int) -> tuple[int, int]:
-    """Return the size, in cells, that is drawn for a terminal that says it has this one."""
+    """Return the size to draw, in cells, for a terminal that reports this one."""
     return clamp(width, *_WIDTHS), clamp(height, *_HEIGHTS)
 
 
@@ -115,14 +115,14 @@ class GuestDriver(Driver):
     """The driver of one guest's app. Its channel can be replaced by another."""
 
     def __init__(self, app: LuckyApp, do_in_main: Callable[..., None]) -> None:
-        """`do_in_main` calls something of a channel, as all of these are in another thread."""
+        """`do_in_main` calls a channel's methods in the main thread, to which all channels belong."""
         super().__init__(app, mouse=False, size=(80, 24))
         self._guests_app = app
         self._do_in_main = do_in_main
         self._channel: Channel | None = None
         self._pieces: list[str] = []
         self._catching_up: asyncio.TimerHandle | None = None
-        """Set when something was dropped, so that the terminal must be painted wholly."""
+        """Set once a frame was dropped: then the whole terminal must be painted again."""
         self._keyboard = Keyboard(self._loop.time())
         self._ticking = Alarm(self._tick)
 
@@ -151,7 +151,7 @@ class GuestDriver(Driver):
         self._ticking.set(self._loop.time() + 2 * constants.ESCAPE_DELAY)
 
     def resize(self, width: int, height: int) -> None:
-        """Take note of the terminal's size: all of it is painted."""
+        """Use this size of the terminal, and paint all of it."""
         size = Size(*fitting(width, height))
         self._app.post_message(Resize(size, size))
 

@@ -31,7 +31,7 @@ WRONG_DIGITS = N_(
 
 
 def proof_of(kind: str, secret: str) -> str:
-    """Return what is kept of something that a guest proves to have: it leads nobody back to it."""
+    """Return the hash of a secret that a guest has: only the hash is kept."""
     return f"{kind}:{hashlib.sha256(secret.encode()).hexdigest()}"
 
 
@@ -89,11 +89,11 @@ class Ticket(NamedTuple):
     proofs: Sequence[str]
     """What leads back to their seat from now on."""
     digits: str = ""
-    """What they can type instead of the code when they come back. Empty: they have something better."""
+    """What they can type instead of the code to come back. Empty: a key or a cookie proves who they are."""
 
 
 class Gate:
-    """Lets those in who know the door's code, or the digits with which one of them comes back."""
+    """Lets in people who know the door's code, or their own digits for coming back."""
 
     def __init__(self, code: str | None, book: SeatBook) -> None:
         """`code` has nine digits; None: anyone may come in."""

@@ -13,7 +13,7 @@ from net.names import width
 _MOST = 24
 """How many characters an answer may have."""
 _MOST_AHEAD = 256
-"""How many keys wait until the question that they answer is asked."""
+"""How many keys are kept until the question that they answer is asked."""
 _WIDEST = 72
 """How many columns a sentence takes at most."""
 
@@ -44,15 +44,15 @@ class Prompt:
         self._send("".join(f"{line}\r\n" for line in lines))
 
     def refuse(self, sentence: str) -> None:
-        """Show why not, and forget what was typed before anybody could read it."""
+        """Show a refusal, and drop what was typed before anybody could read it."""
         while not self._typed.empty():
             self._typed.get_nowait()
         self.tell(sentence)
 
     async def ask(self, label: str, answer: str = "", only_digits: str = "") -> str:
-        """Return an answer, which is never empty; this one is offered.
+        """Ask until there is an answer; `answer` is what Enter gives at first.
 
-        With `only_digits`, letters are not taken: the first of them brings up this sentence, which says why.
+        With `only_digits`, letters are dropped, and the first one shows this explanation.
         """
         answer, has_explained = _typable(answer), False
         while True:

@@ -25,7 +25,7 @@ _ALIVE, _QUESTIONS = 20.0, 4
 """After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
 
 _WINDOW, _PACKET = 256 * 1024, 32 * 1024
-"""How many bytes a client may send before they are taken, and how many in one packet."""
+"""How many bytes a client may send before they are read, and how many in one packet."""
 
 _PASSED_ON = {"LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE"}
 _PASSED_ON |= {"COLORTERM", "NO_COLOR", "TERM_PROGRAM"}
@@ -117,7 +117,7 @@ class _Server(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: SSHKey) -> bool:  # noqa: ARG002
-        """Take a key that leads to a seat: the client proves that it has it. Remember the others."""
+        """Accept a key that leads to a seat: the client has to prove it. Remember the others."""
         proof = proof_of("key", key.get_fingerprint())
         if self.visits.book.find(proof):
             self.proofs = [proof]
@@ -129,7 +129,7 @@ class _Server(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002
-        """Ask nothing: a key that leads to a seat is no more than offered yet, so it does not count."""
+        """Ask nothing. A key that leads to a seat was only offered, not proved, so it does not count."""
         self.proofs = [proof for proof in self.proofs if not self.visits.book.find(proof)]
         return True
 
@@ -147,7 +147,7 @@ class _Server(asyncssh.SSHServer):
 
 
 class _Channel(SSHServerChannel[bytes]):
-    """A channel that keeps of its client's environment only what is used, and no more of it than that."""
+    """A channel that keeps only what is used of its client's environment."""
 
     def __init__(self, connection: SSHServerConnection) -> None:
         loop = asyncio.get_running_loop()

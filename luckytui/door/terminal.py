@@ -99,7 +99,7 @@ class Terminal:
         )
 
     async def _ask(self) -> Ticket:
-        """Return what somebody comes in with who has answered well. Raises UserError."""
+        """Ask for the name and the digits, and return the ticket for the table. Raises UserError."""
         name = await self._prompt.ask(_("Your name"), self._arrival.name)
         self._arrival = self._arrival._replace(name=name)
         digits = await self._ask_digits() if self._visits.gate.needs_code else ""
@@ -108,7 +108,7 @@ class Terminal:
         return ticket
 
     async def _ask_digits(self) -> str:
-        """Return the digits that were typed. A page keeps the table's code to itself, if that is typed."""
+        """Return the typed digits. Meanwhile a page sends no letters: they may be the table's code."""
         self._channel.take_digits(only=True)
         try:
             return await self._prompt.ask(_("The nine digits"), only_digits=say(Sentence(WRONG_DIGITS)))

@@ -39,11 +39,11 @@ from net.tasks import in_background
 log = logging.getLogger(__name__)
 
 _WARM = 2
-"""How many apps wait for a guest, so that these see the first screen at once."""
+"""How many apps are started in advance, so that guests see the first screen at once."""
 _REST = 0.15
 """How many seconds to wait before starting the next app, so that a new guest gets a screen first."""
 _SETTLING = 3.0
-"""How many seconds after a guest has come in all screens of a table are there."""
+"""How many seconds after a guest comes in every screen of a table has been built."""
 _MOST_GUESTS = 48
 """How many guests may have an app, or wait for one. An app takes 3 MB."""
 _MOST_FROM_ONE_ADDRESS = 12
@@ -60,7 +60,7 @@ _DIGITS_SHOWN = 20.0
 """How many seconds the digits to come back with are shown."""
 
 _CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermParser._parse_extended_key  # noqa: SLF001
-"""Textual's caches that keep what they were asked about: half a megabyte of each guest who has left."""
+"""Textual's caches: they would keep half a megabyte of each guest who has left."""
 
 _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""

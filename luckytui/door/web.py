@@ -31,7 +31,7 @@ from net.tasks import in_background
 
 _STATIC = Path(__file__).with_name("static")
 _COOKIE, _SECRET = "luckytui_guest", re.compile(r"[\w-]{43}", re.ASCII)
-"""What recognises a guest, and what it looks like."""
+"""The cookie that identifies a guest, and the form of its value."""
 _YEAR = 365 * 24 * 3600
 
 _MOST_MESSAGE = 64 * 1024
@@ -40,7 +40,7 @@ _ALIVE = 15.0
 _NEVER_WAIT = 1 << 30
 """What is sent waits nowhere but in the transport, so that `_Page.waiting` counts it."""
 _FIRST_WORD = 20.0
-"""How many seconds it may take to say how large it is."""
+"""How many seconds a page may take to report its size."""
 _KEYS_SOON = 0.1
 """After how many seconds the page learns which keys do something now."""
 
@@ -76,7 +76,7 @@ class PageSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_size(text: str) -> PageSize | None:
-    """Return the size that a page tells; None: it tells nothing that makes sense."""
+    """Return the size that a page reports; None: its message makes no sense."""
     try:
         return msgspec.json.decode(text, type=PageSize)
     except (msgspec.MsgspecError, UnicodeEncodeError):

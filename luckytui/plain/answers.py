@@ -13,29 +13,29 @@ from luckytui.text import _
 
 
 class Taken(NamedTuple):
-    """What a typed answer led to."""
+    """How a typed answer was understood."""
 
     moves: Sequence[Move]
-    """The moves that it may mean; none: it is no answer."""
+    """The moves that it may mean. Empty: it is not an answer."""
     asks_on: bool
-    """Whether the next part of the answer is asked for."""
+    """Whether to ask for the next part of the answer."""
     refused: Sequence[Part] = ()
-    """The name of the only move that it may mean, if that is illegal: the rules will say why."""
+    """The parts of the one move that was meant, if it is illegal: the rules will say why."""
 
 
 class Answers:
     """The answers to one question of a table."""
 
     def __init__(self, model: AnyModel, others: Sequence[Move] = ()) -> None:
-        """Take the legal moves for answers, and others that are offered, too, but shall be refused."""
+        """Offer the legal moves, and `others`, which the rules will refuse."""
         self._model = model
         paths = in_order([*model.paths, *(Path(move, model.parts(move)) for move in others)])
         self._steps = [_Step(paths, ())]
-        """What has been answered: each time fewer moves are left, and they have more parts in common."""
+        """One for each part answered so far. Each leaves fewer moves, with more parts in common."""
 
     @property
     def is_begun(self) -> bool:
-        """Whether a part is given, which 0 takes back."""
+        """Whether a part was given that 0 would take back."""
         return len(self._steps) > 1
 
     def question(self) -> str:
@@ -55,18 +55,20 @@ class Answers:
             self._steps.pop()
             return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)
         found = self._found(typed)
-        if not found and self.is_begun and (others := self._found(typed, self._steps[0])):
-            found, self._steps = others, self._steps[:1]  # another answer, typed without going back
-        step = self._steps[-1]
+        if not found and self.is_begun and (found := self._found(typed, self._steps[0])):
+            del self._steps[1:]  # another answer, typed without going back
+        if not found:
+            return self._refused(typed)
         columns = zip(*(parts for _move, parts in found), strict=False)
         shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
-        asks_on = 1 < len(found) < len(step.moves) or (len(found) > 1 and len(shared) > len(step.given))
-        if asks_on:
+        before = self._steps[-1]
+        has_narrowed = len(found) < len(before.moves) or len(shared) > len(before.given)
+        if asks_on := len(found) > 1 and has_narrowed:
             self._steps.append(_Step(found, shared))
-        return Taken([move for move, _parts in found], asks_on) if found else self._refused(typed)
+        return Taken([move for move, _parts in found], asks_on)
 
     def _found(self, typed: str, step: "_Step | None" = None) -> Sequence[Path]:
-        """Return the moves that may be meant, of those left or of a step before: by number, or by words."""
+        """Return the moves that match a number or words: those of the latest step, or of this one."""
         moves, given = step or self._steps[-1]
         depth, options = len(given), [] if step else self.options()
         if option := numbered(typed, options) or (chosen(typed, options) if depth else None):
@@ -74,7 +76,7 @@ class Answers:
         return [each for each in moves if _fits(typed, each[1][depth:])]
 
     def _refused(self, typed: str) -> Taken:
-        """Return the first move that the words mean among those that the rules refuse."""
+        """Return the first illegal move that the words name, so that the rules can say why not."""
         given = [*self._steps[-1].given]
         for move in self._model.tries():
             parts = self._model.parts(move)
@@ -84,7 +86,7 @@ class Answers:
 
 
 class _Step(NamedTuple):
-    """The moves that may still be meant, and the parts of the answer that are given."""
+    """The moves that still match, and the parts that were given."""
 
     moves: Sequence[Path]
     given: Sequence[Part]
@@ -98,9 +100,9 @@ async def ask_move(
     *,
     is_known: bool = False,
 ) -> Move | None:
-    """Ask for a move; None: the player goes back. The rules may refuse what comes.
+    """Ask for a move, which the rules may still refuse. Return None if the player goes back.
 
-    Answers that are known are said only to those who ask for them again.
+    With `is_known`, list the answers only on request.
     """
     answers, sections = Answers(model, others), shown.words.sections(model)
     while True:
@@ -127,7 +129,7 @@ def unclear(moves: Sequence[Move]) -> str:
 
 
 def _fits(typed: str, parts: Sequence[Part]) -> bool:
-    """Whether all the words that were typed belong to an answer."""
+    """Whether everything that was typed belongs to an answer."""
     words = [word for part in parts for word in part.words]
     return any(same(typed, word) for word in (*words, *(part.text for part in parts))) or all(
         any(same(each, word) for word in words) for each in typed.split()

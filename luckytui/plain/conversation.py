@@ -1,4 +1,4 @@
-"""A part of luckytui in which one types commands: those that the drawn screens declare."""
+"""A part of luckytui where players type commands: those that the drawn screens declare."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Sequence
@@ -14,7 +14,7 @@ HELP = Command("help", "question_mark", N_("help"), N_("Hear what can be typed."
 
 
 class Conversation(ABC):
-    """Does what is typed: `do_<action>` does a command, as `action_<action>` does on the drawn screen."""
+    """Runs typed commands: `do_<action>` does here what `action_<action>` does on the drawn screen."""
 
     ONLY_DRAWN: ClassVar[set[str]] = set()
     """The commands that only a screen needs: they move on it, or lead to a page and back."""
@@ -27,7 +27,7 @@ class Conversation(ABC):
         """Return what can be typed now."""
 
     def sections(self) -> Sections:
-        """Return what there is to hear, by the words that ask for it."""
+        """Return the texts that can be read out, by the words that ask for them."""
         return {}
 
     async def obey(self, typed: str) -> bool:
@@ -39,7 +39,7 @@ class Conversation(ABC):
         return self._lines.tell(self.sections(), typed)
 
     async def do(self, command: Command, rest: str) -> None:
-        """Do a command, with what is typed behind it unless the command itself says with what."""
+        """Run a command with its own arguments, or else with what was typed after it."""
         name, given = command.call
         if self._session and command.request:
             self._session.request(command.request)
@@ -47,7 +47,7 @@ class Conversation(ABC):
             await done
 
     def _command(self, typed: str) -> tuple[Command | None, str]:
-        """Return the command that is typed, by its key or one of its names, and what is typed behind it."""
+        """Return the command that was typed, by its key or a name, and what was typed after it."""
         words = typed.split()
         for command in self.commands():
             if typed in command.keys.split(","):

@@ -16,7 +16,7 @@ from luckytui.shown.commands import Command
 from luckytui.text import UserError, _, dated, in_a_row, say
 
 _LISTED = 20
-"""How many games are listed at most; the filter finds those before."""
+"""How many games are listed at most; the filter finds older ones."""
 
 
 class PlainGames(Conversation):
@@ -48,7 +48,7 @@ class PlainGames(Conversation):
         self._lines.say(*[] if self._games else [nothing])
 
     async def _take(self, typed: str) -> bool:
-        """Do what is typed; say whether the games need not be listed again."""
+        """Handle what was typed. Return False if the games should be listed again."""
         game = numbered(typed, self._games)
         if not game:
             return await self.obey(typed)
@@ -60,7 +60,7 @@ class PlainGames(Conversation):
         return [each for each in (*commands.GAMES, HELP) if each.name not in self.ONLY_DRAWN]
 
     async def do_filter(self, rest: str) -> None:
-        """List the games that fit the words, or all."""
+        """List the games that match these words; without words, all."""
         self._words = rest.split()
         await self._list()
 
@@ -77,14 +77,14 @@ class PlainGames(Conversation):
                 await self._list()
 
     def _meant(self, rest: str) -> StoredGame | None:
-        """Return the game whose number is typed behind a command; where it is none, say what to type."""
+        """Return the game whose number was typed after a command, or say what to type."""
         game = numbered(rest, self._games)
         if not game:
             self._lines.say(_("Type the game's number after it."))
         return game
 
     async def do_statistics(self, rest: str) -> None:
-        """Say what the games of a person add up to, the player's own if nobody is named."""
+        """Read out somebody's statistics; without a name, the player's own."""
         games = await to_thread(self._store.games)
         everyone = people(games)
         name = next((each for each in everyone if same(each, rest)), next(iter(everyone), ""))

@@ -133,7 +133,7 @@ class PlainHome:
                 await self._play(self._access.resume(way))
 
     async def _set_up(self, where: Kind) -> LastGame | None:
-        """Ask for what a new table needs; None: the player went back."""
+        """Ask how to set up a new table. Return None if the player goes back."""
         last = self._access.recall()
 
         def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
@@ -179,7 +179,7 @@ class PlainHome:
         return await self._lines.choose(_("Do you play, or watch?"), ways) == "watch"
 
     async def _play(self, opening: Awaitable[Session], target: JoinTarget | None = None) -> None:
-        """Sit down at a table that is being opened, or say why that cannot be."""
+        """Sit down at a table once it is open, or say why that failed."""
         try:
             await self._sit_down(await opening)
         except CodeNeeded as needed:

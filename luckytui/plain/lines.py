@@ -36,12 +36,12 @@ class Lines:
     """A conversation: what is said goes out at once, what is typed comes in line by line."""
 
     def __init__(self, out: TextIO | None = None, *, is_ascii: bool = False) -> None:
-        """Listen to the standard input and speak to the standard output, unless another is given."""
+        """Read the standard input; write to the standard output, or to `out`."""
         self._out, self._is_ascii = out or sys.stdout, is_ascii
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def start(self) -> None:
-        """Begin to listen; it needs a running loop."""
+        """Start reading. It needs a running event loop."""
         threading.Thread(target=self._listen, args=(asyncio.get_running_loop(),), daemon=True).start()
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -54,7 +54,7 @@ class Lines:
             return
 
     def say(self, *texts: str) -> None:
-        """Say sentences, each on a line of its own, which the terminal folds."""
+        """Say sentences, each on a line of its own, which the terminal wraps."""
         for text in texts:
             spoken = _DRAWN.sub("", text).replace(" · ", ", ")
             shown = "".join(each for each in spoken if each.isprintable() or each in _NO_BREAK)
@@ -69,18 +69,18 @@ class Lines:
         told[:] = now
 
     def tell(self, sections: Mapping[str, Sequence[str]], typed: str) -> bool:
-        """Tell what a word asks for; say whether it asks for anything."""
+        """Read out the section that a word asks for; return whether there is one."""
         told = next((told for name, told in sections.items() if same(typed, name)), None)
         if told is not None:
             self.say(*told or [_("There is nothing to report.")])
         return told is not None
 
     def hear(self, line: str | None) -> None:
-        """Take a line that was typed; empty: something else has happened; None: no more will come."""
+        """Queue a typed line. An empty one only wakes the reader; None ends the input."""
         self._typed.put_nowait(line)
 
     async def read(self) -> str:
-        """Return the next line; empty when something else has happened. Raises EOFError at the end."""
+        """Return the next line; empty if the reader was only woken. Raises EOFError at the end."""
         line = await self._typed.get()
         if line is None:
             self.hear(None)
@@ -88,7 +88,7 @@ class Lines:
         return line
 
     def offer(self, options: Iterable[Option[T]]) -> None:
-        """Say what can be chosen, each with its number; what is a number itself is typed as it is."""
+        """List options with their numbers. An option that is a number is typed as it is."""
         numbered = enumerate(options, 1)
         self.say(
             *(
@@ -107,7 +107,7 @@ class Lines:
     ) -> T | None:
         """Ask until one of the options is chosen, or none (0).
 
-        `leave` says what 0 does; options that are known are said only to those who ask for them again.
+        `leave` says what 0 does. With `is_known`, list the options only on request.
         """
         while True:
             if not is_known:
@@ -131,7 +131,7 @@ class Lines:
 
 
 def chosen(typed: str, options: Sequence[Option[T]]) -> Option[T] | None:
-    """Return the option that is meant by a number, or by a word that only one of them has."""
+    """Return the option with this number, or the only one that has this word."""
     if (found := numbered(typed, options)) and not found.text.isdecimal():
         return found
     meant = [each for each in options if any(same(typed, word) for word in (each.text, *each.words))]
@@ -144,13 +144,13 @@ def asks_again(typed: str, *others: str) -> bool:
 
 
 def numbered(typed: str, things: Sequence[T]) -> T | None:
-    """Return the thing whose number is typed, the first is 1; None if it is none of these numbers."""
+    """Return the thing with the typed number, counting from 1; None if there is none."""
     place = int(typed[:DIGITS]) if typed.isdecimal() else 0
     return things[place - 1] if 0 < place <= len(things) else None
 
 
 def same(typed: str, word: str) -> bool:
-    """Whether two words are the same to a player, who may leave out accents."""
+    """Compare words as players type them: case and accents do not count."""
     return _plain(typed) == _plain(word)
 
 

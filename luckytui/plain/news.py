@@ -18,11 +18,11 @@ LATEST = 30
 """How many lines of the game log are read out."""
 
 _CAUGHT_UP = 10
-"""How many lines are read out of what happened before one came to a table."""
+"""How many lines a newcomer hears about what happened before."""
 
 
 def sentence(table_view: TableView, entry: Event) -> str:
-    """Say what an entry of the game log is about; nothing where that goes without saying."""
+    """Return an entry of the game log as a sentence; empty where it goes without saying."""
     if isinstance(entry, TableEvent):
         return tell(table_view, entry)
     shown = shown_of(table_view.game)
@@ -36,7 +36,7 @@ def of_occupant(occupant: Occupant) -> str:
 
 
 def of_guests(table_view: TableView) -> Sequence[str]:
-    """Say how guests get in, or why they cannot; to draw a code for a phone is of no use here."""
+    """Say how guests get in, or why they cannot. There is no QR code: nobody could hear it."""
     guests = table_view.door and table_view.door.guests
     if guests and guests.address:
         return [text for text, _role in all_lines(guests)]
@@ -44,7 +44,7 @@ def of_guests(table_view: TableView) -> Sequence[str]:
 
 
 def of_table(now: TableView) -> Iterator[str]:
-    """Say what is played here, and with whom, to somebody who has just come."""
+    """Tell a newcomer what is played here, and with whom."""
     game = title_of(now.game)
     is_named = now.name not in {"", _(ALONE)}
     yield _("{table}: {game}.", table=now.name, game=game) if is_named else f"{game}."
@@ -77,9 +77,9 @@ def of_chat(before: TableView | None, now: TableView) -> Iterator[str]:
 
 
 def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
-    """Say what has happened in the game: of each other's move no more than two lines.
+    """Say what happened in the game, in at most two lines for each move of the others.
 
-    Of a game that had begun before it is what was missed, or else what happened last.
+    Without a view `before`, that is what the player missed, or else the latest events.
     """
     shown, now = shown_of(model.table_view.game), model.table_view
     fresh = now.since(before) if before else missed(now) or now.events

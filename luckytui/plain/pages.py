@@ -34,9 +34,9 @@ Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]
 async def fill_in(
     lines: Lines, choices: Sequence[Choose], changed: Changed, start: str = ""
 ) -> Sequence[Choose] | None:
-    """Let the player change choices, one by one, until they start with these; None: they went back.
+    """Let the player change choices, one by one, until they start. Return None if they go back.
 
-    `start` is what to start, in English; where it is empty there is only the way back.
+    `start` is the English text of the option that starts; without it there is only the way back.
     """
     begin = [Option[Choose | str](_(start), start, (_("start"),))] if start else []
     is_known, question = False, _("What do you want to change?")
@@ -58,7 +58,7 @@ def _row(choice: Choose) -> Option[Choose | str]:
 
 
 async def _choose_value(lines: Lines, choice: Choose) -> Any:
-    """Return another value; None: it stays as it is."""
+    """Ask for a new value. None keeps the old one."""
     if help_ := _(choice.help):
         lines.say(_("{help}.", help=help_[:1].upper() + help_[1:]))
     if choice.values and all(choice.said(each).isdecimal() for each in choice.values):
@@ -77,7 +77,7 @@ def _value(choice: Choose, value: Any) -> Option[Any]:
 
 
 async def _ask_number(lines: Lines, values: Sequence[int]) -> int | None:
-    """Return the number that is typed, as soon as it is one of these; None for nothing."""
+    """Ask until one of these numbers is typed. Return None for an empty line."""
     question = _(
         "Type a number from {first} to {last}, or nothing to leave it as it is.",
         first=values[0],
@@ -113,7 +113,7 @@ async def change_settings(lines: Lines) -> None:
 
 
 async def read_rules(lines: Lines, game: str, options: Options | None = None) -> None:
-    """Read the paragraphs that are asked for; with the options of a table, those that apply there."""
+    """Read out paragraphs that the player chooses; with a table's options, of those that apply there."""
     parts = [part for part in rulebook.paragraphs(game, options) if part.status != "screen"]
     rows = [Option(_(part.title), place) for place, part in enumerate(parts)]
     while (place := await lines.choose(_("Which paragraph do you want to read?"), rows)) is not None:
@@ -123,7 +123,7 @@ async def read_rules(lines: Lines, game: str, options: Options | None = None) ->
 
 
 async def _reads_on(lines: Lines, game: str, part: Paragraph, following: Paragraph | None = None) -> bool:
-    """Read a paragraph and offer its positions; say whether the reader wants the one that follows."""
+    """Read out a paragraph and offer its positions. Return whether to read the next one."""
     lines.say(_(part.title), *heard(_(part.text)))
     rows: list[Option[Position | bool]] = []
     if following:
@@ -136,13 +136,13 @@ async def _reads_on(lines: Lines, game: str, part: Paragraph, following: Paragra
 
 
 _SIGNS_ALONE = re.compile(r" ?\(`(\?|[^ -~]+)`[^)]*\)")
-"""Signs of the board behind what they are called: a moon (`☾`)."""
+"""Signs of the board after their names: a moon (`☾`)."""
 _MARKS = re.compile(r"^(- |\d+\. )|[*`]")
 """The marks of a text in Markdown; numbers of a list would be taken for those of answers."""
 
 
 def heard(text: str) -> Iterator[str]:
-    """Yield a Markdown text line by line as it is read out: each row of a table with its heads."""
+    """Yield the lines of a Markdown text for the ear: each row of a table with its headings."""
     heads: list[str] = []
     for line in text.splitlines():
         if not line.startswith("|"):
@@ -160,7 +160,7 @@ def _cells(row: str) -> list[str]:
 
 
 async def try_position(lines: Lines, game: str, part: Paragraph, position: Position) -> None:
-    """Let the reader make moves in a position, also those that the rules refuse there."""
+    """Let the reader try moves in a position, illegal ones too."""
     shown, study, told = shown_of(game), study_of(game, position, Dealer(part.key)), list[str]()
     illegal = [rulebook.move(game, position.seat, written) for written in position.illegal]
     while True:
@@ -181,7 +181,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
 
 
 def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
-    """Return the moves that have words of their own: what is not on the table has none."""
+    """Return the illegal moves that have words of their own: what is not on the table has none."""
     legal, found = [[*path.parts] for path in model.paths], []
     for move in illegal:
         with suppress(LookupError):
@@ -195,7 +195,7 @@ def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
 
 
 async def learn(lines: Lines, game: str) -> None:
-    """Play the first game that teaches: each decision is explained, and asked until it is right."""
+    """Play a lesson: explain each decision, and ask until the answer is right."""
     lesson = rulebook.lesson(game)
     for scene in lesson.scenes:
         study, told = study_of(game, scene), list[str]()
@@ -209,7 +209,7 @@ async def learn(lines: Lines, game: str) -> None:
 async def _learn_step(
     lines: Lines, game: str, scene: LessonScene, study: Study, step: LessonStep, told: list[str]
 ) -> bool:
-    """Tell what is not yet told of the board and ask for the move of a step; say whether it was made."""
+    """Read out what is new on the board and ask for a step's move; return whether it was made."""
     shown, known, text = shown_of(game), len(study.log), rulebook.in_lines(_(step.text))
     model: Any = shown.model(study.view()).settled(asked_again=True)
     lines.say_new(shown.words.sections(model), told)

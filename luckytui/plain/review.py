@@ -125,7 +125,7 @@ class PlainReview(Conversation):
             self._lines.say(say(error.reason))
 
     async def do_panel(self, _rest: str) -> None:
-        """Say what luck and play made of each player, and the turning points."""
+        """Say what luck and mistakes changed for each player, and list the turning points."""
         await self._analyse()
         review, names = self._review, self._review.record.started.names
         for seat, name in enumerate(names):

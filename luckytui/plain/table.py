@@ -55,7 +55,7 @@ FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "r
 
 
 async def sit_down(lines: Lines, session: Session) -> bool:
-    """Play at a table; say why it closed, if the player has not left it, and return whether that was so."""
+    """Play at a table. If it closes before the player leaves, say why; return whether it did."""
     reason = await PlainTable(lines, session).play()
     lines.say(*[say(reason)] if reason else [])
     return reason is not None
@@ -79,9 +79,9 @@ class PlainTable(Conversation):
         self._record = b""
         """The record of the game that ended last."""
         self._finding: Finding | None = None
-        """What came of checking that record."""
+        """The verdict on that record."""
         self._review: PlainReview | None = None
-        """What the person goes through now."""
+        """The review that is open."""
         self._reason: Sentence | None = None
         self._asked: object = None
         self._answers: Answers | None = None
@@ -92,7 +92,7 @@ class PlainTable(Conversation):
         """The command that was to be confirmed, now and at the line before."""
 
     async def play(self) -> Sentence | None:
-        """Play until the end; return why the table closed if the person has not left it."""
+        """Play until the person leaves (None) or the table closes (the reason)."""
         self._session.open(self._hear)
         try:
             while not self._is_over:
@@ -126,7 +126,7 @@ class PlainTable(Conversation):
                 self._lines.hear("")
 
     def _find(self, finding: Finding) -> None:
-        """Say in a few words what came of checking a deal; only that the host cheated is said in full."""
+        """Say briefly what checking a deal showed; in full only if the host cheated."""
         before, self._finding = self._finding, finding
         is_new = before is None or (before.game, before.verdict) != (finding.game, finding.verdict)
         told = say(finding.reason) if finding.verdict == "false" else fairness.sign(finding) if is_new else ""
@@ -177,7 +177,7 @@ class PlainTable(Conversation):
             self._lines.say(waiting(self._model))
 
     def _awaited(self) -> str:
-        """Say what has to come before the first game."""
+        """Say what the first game is waiting for."""
         if not self._table.owner:
             return _("Waiting for the host to start the game.")
         return _("Waiting for others to join.") if self._open_seats() else _("Everyone is here.")
@@ -205,7 +205,7 @@ class PlainTable(Conversation):
         return [Option(_(commands[name].help), name) for name in names]
 
     def _answer(self, taken: Taken) -> None:
-        """Take an answer to the question, or a part of it."""
+        """Act on an answer to the question, or on a part of one."""
         if taken.asks_on:
             self._ask()
         elif len(taken.moves) == 1:
@@ -312,7 +312,7 @@ class PlainTable(Conversation):
         return [each.name for each in self._table.occupants].index(name)
 
     def _meant(self, typed: str, others: Sequence[str] = ()) -> str:
-        """Return who is meant, of those with a seat and the others; if nobody is, say who there is."""
+        """Return the person that was named, at a seat or among `others`; otherwise say who is there."""
         names = [*(each.name for each in self._table.occupants if each.name), *others]
         found = next((name for name in names if same(typed, name)), "")
         if not found:
@@ -339,14 +339,14 @@ class PlainTable(Conversation):
                 self._lines.say(say(error.reason))
 
     def do_say(self, rest: str) -> None:
-        """Say what is typed behind the command to everyone at the table."""
+        """Send what was typed after the command to everyone at the table."""
         if rest:
             self._session.request(requests.Say(rest[:LINE_LENGTH]))
         else:
             self._lines.say(_("Type what you want to say after it, on the same line."))
 
     def do_game_log(self, rest: str) -> None:
-        """Say the latest lines of the log, as many as are typed behind it."""
+        """Read out the latest lines of the log, as many as were asked for."""
         entries = [each for each, _time in self._log.timed(self._table.log) if not isinstance(each, Absence)]
         told = [*filter(None, (news.sentence(self._table, each) for each in entries))]
         number = max(1, int(rest[:DIGITS])) if rest.isdecimal() else news.LATEST

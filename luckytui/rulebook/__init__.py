@@ -18,7 +18,7 @@ from luckytui.games.options import Options
 from luckytui.text import N_, Sentence, UserError, _
 
 SAME_AS = "@"
-"""How a value begins that is written elsewhere: in the rulebook's `named` ("@card.7"), or in the same view
+"""The first character of a reference: to the rulebook's `named` ("@card.7"), or to a field of the same view
 ("@players.0")."""
 
 
@@ -174,9 +174,9 @@ def of_refusal(game: str, refusal: Sentence) -> Paragraph | None:
 
 
 def begin(game: str, position: Scene) -> State:
-    """Return a whole position that looks to its seat as the rulebook says.
+    """Return a complete state that its seat sees as the rulebook says.
 
-    Raises ValidationError for a view that is none.
+    Raises ValidationError for an invalid view.
     """
     entry = GAMES[game]
     options = msgspec.convert(position.options, entry.options)

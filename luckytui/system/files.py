@@ -36,7 +36,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def make_private(path: Path) -> None:
-    """Make a file that nobody else may read, or take it from those who may. Raises OSError."""
+    """Create a file that nobody else may read, or make an existing one private. Raises OSError."""
     file = os.open(path, os.O_RDONLY | os.O_CREAT, 0o600)
     os.close(file)
     if others_can_read(path):
@@ -46,7 +46,7 @@ def make_private(path: Path) -> None:
 def others_can_read(path: Path) -> bool:
     """Return whether others on this computer can read a file or look into a folder. Raises OSError.
 
-    No mode tells that on Windows, where what is in a person's own folder is theirs alone.
+    On Windows modes do not tell; there, files in a person's own folder are private.
     """
     return sys.platform != "win32" and bool(path.stat().st_mode & 0o077)
 

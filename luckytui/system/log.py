@@ -10,7 +10,7 @@ from platformdirs import user_log_path
 from luckytui.system.files import private_folder, write
 
 _FULL = 1024 * 1024
-"""From this size on, in bytes, the file is put aside and a new one begun; of one entry no more is written."""
+"""From this size on, in bytes, the file is put aside and a new one begun; a longer entry is cut."""
 
 _LINE = "{asctime} {process} {levelname} {name}: {message}"
 

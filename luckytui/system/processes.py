@@ -30,8 +30,8 @@ def is_closed_pipe(error: BaseException) -> bool:
 def in_time(seconds: float) -> Iterator[None]:
     """Raise TimeoutError in the middle of what takes longer: a bot that hangs.
 
-    Only a main thread can be interrupted like that, and not on Windows: elsewhere nothing is. An alarm that
-    somebody else has set comes later by as much as this takes.
+    It works only in the main thread, and not on Windows: elsewhere there is no limit. An alarm that was set
+    before is delayed by the time that this takes.
     """
     if sys.platform == "win32" or current_thread() is not main_thread():
         yield

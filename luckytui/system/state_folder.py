@@ -20,7 +20,7 @@ _KEPT_FOR = 30 * 24 * 3600.0
 """Seconds after which a file that nobody came back to is put aside."""
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-"""What seems older than luckytui was written by a computer whose clock was wrong, and may be of yesterday."""
+"""Files that seem older than luckytui come from a computer with a wrong clock: they may be new."""
 
 
 def state_folder(name: str) -> Path:
@@ -33,10 +33,10 @@ def _state_path() -> Path:
 
 
 def put_old_aside(name: str) -> None:
-    """Move what nobody has come back to for a month out of this folder, and what was left half written.
+    """Move files that were not used for a month out of this folder, and remove half-written ones.
 
-    Only those call it who write a new file there: to look at a folder changes nothing. Raises OSError if
-    there can be no such folder.
+    Call it before writing a new file there: looking at a folder changes nothing. Raises OSError if there can
+    be no such folder.
     """
     for path in state_folder(name).iterdir():
         with suppress(OSError):  # a program has it, say, and it stays
@@ -61,7 +61,7 @@ def bring_back(path: Path) -> None:
 
 
 def latest_first(folder: Path) -> Sequence[Path]:
-    """Return the files in a folder, without links that lead nowhere and what else is none. Raises OSError."""
+    """Return the regular files in a folder, the latest first. Raises OSError."""
     files = []
     for path in folder.iterdir():
         with suppress(OSError):

@@ -15,7 +15,7 @@ def read_json(text: bytes, kind: type[_T]) -> _T:
 
 
 def refuse_unknown(plain: Any, content: Any) -> None:
-    """Raise ValidationError if plain data has a field, at any depth, that its reading has not."""
+    """Raise ValidationError if plain data has a field, at any depth, that its decoded form lacks."""
     if isinstance(content, msgspec.Struct) and isinstance(plain, dict):
         known = {*content.__struct_fields__, content.__struct_config__.tag_field}
         if unknown := plain.keys() - known:
