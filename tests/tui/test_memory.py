@@ -108,7 +108,7 @@ async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
         assert access.last.winner in access.last.players
         shown = await press(pilot, "q")
     assert "▸ ⏎  Again: Lucky Numbers" in shown
-    assert "Ana, Ben, Cem" in shown
+    assert "you, Ben, Cem" in shown
 
 
 async def test_bots_play_as_fast_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:

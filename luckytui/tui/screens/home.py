@@ -244,7 +244,22 @@ class HomeScreen(BaseScreen):
     # ── What there is to choose ───────────────────────────────────────────────────────────────────
 
     def _items(self) -> list[Item]:
-        return menu_items(self._last, self._tables, self._unfinished)
+        """Return what the menu offers: a kept seat, the last game again, all that can be done, the tables."""
+        kept, others = ([each for each in self._tables if each.mine is mine] for mine in (True, False))
+        found = plural("{number} table found", "{number} tables found", len(self._tables))
+        return [
+            *(each for table in kept for each in (_kept(table), Item("", ""))),
+            *((_again(self._last, self._player), Item("", "")) if self._last else ()),
+            Item("alone", _("Play alone"), _("with bots"), "p"),
+            Item("host", _("Host a table"), _("for others on this network"), "o"),
+            Item("join", _("Join a table"), found if self._tables else _("looking for tables …"), "t"),
+            Item("learn", _("Learn a game"), _("five minutes each"), "l"),
+            Item("games", _("Past games"), _("review them, statistics"), "g"),
+            Item("rules", _("Rules"), _("how the games are played"), "r"),
+            Item("settings", _("Settings"), "", "s"),
+            *_under(_("Unfinished tables hosted here"), table_items(self._unfinished)),
+            *_under(_("Tables on this network"), table_items(others)),
+        ]
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self._opened = None
@@ -325,27 +340,6 @@ class HomeScreen(BaseScreen):
                 self.app.screen.refuse(error.reason)
 
 
-def menu_items(
-    last: LastGame | None, tables: Sequence[TableListing], unfinished: Sequence[TableListing]
-) -> list[Item]:
-    """Return what the menu offers: a kept seat, the last game again, all that can be done, the tables."""
-    kept, others = ([each for each in tables if each.mine is mine] for mine in (True, False))
-    found = plural("{number} table found", "{number} tables found", len(tables))
-    return [
-        *(each for table in kept for each in (_kept(table), Item("", ""))),
-        *((_again(last), Item("", "")) if last else ()),
-        Item("alone", _("Play alone"), _("with bots"), "p"),
-        Item("host", _("Host a table"), _("for others on this network"), "o"),
-        Item("join", _("Join a table"), found if tables else _("looking for tables …"), "t"),
-        Item("learn", _("Learn a game"), _("five minutes each"), "l"),
-        Item("games", _("Past games"), _("review them, statistics"), "g"),
-        Item("rules", _("Rules"), _("how the games are played"), "r"),
-        Item("settings", _("Settings"), "", "s"),
-        *_under(_("Unfinished tables hosted here"), table_items(unfinished)),
-        *_under(_("Tables on this network"), table_items(others)),
-    ]
-
-
 def _kept(table: TableListing) -> Item:
     """Return the row that leads back to a seat."""
     label = _("Back to your seat: {table}", table=table.name)
@@ -353,19 +347,18 @@ def _kept(table: TableListing) -> Item:
     return Item(f"table {table.room}", label, note, "⏎", table, right, "glow")
 
 
-def _again(last: LastGame) -> Item:
-    """Return the row that offers the last game again."""
+def _again(last: LastGame, player: str) -> Item:
+    """Return the row that offers the last game again to this player."""
     game = last.table.rules
-    changed = [
-        field for field in fields(game.options) if getattr(last.table.options, field.name) != field.default
-    ]
     options = [
-        _("{title}: {value}", title=_(each.title), value=said(getattr(last.table.options, each.name)))
-        for each in changed
+        _("{title}: {value}", title=_(field.title), value=said(value))
+        for field in fields(game.options)
+        if (value := getattr(last.table.options, field.name)) != field.default
     ]
+    names = [_("you") if name == player else name for name in last.players]
     seats = plural("{number} player", "{number} players", last.table.seats)
     label = _("Again: {game}", game=game.title)
-    note = " · ".join([", ".join(last.players) or seats, *options])
+    note = " · ".join([", ".join(names) or seats, *options])
     score = score_words(game.key, last.score, last.table.options.lowest_wins)
     ended = f"{_when(last.when)} · {last.winner} {score}" if last.winner else ""
     return Item("again", label, note, "⏎", right=ended, ground="glow")
