@@ -147,6 +147,15 @@ class Model(ABC, Generic[V]):
         """Return what of this kind is under the cursor: (2, 1) at the place ("cell", (2, 1)); else None."""
         return self.at[1] if self.at and self.at[0] == kind else None
 
+    @property
+    def offered(self) -> Part | None:
+        """The part of a legal move that Enter names; None: it names none."""
+        for named in ((*self.selection.named, self.at), (self.at,)) if self.at else ():
+            for path in self.paths:
+                if path.after(named) is not None:
+                    return next(part for part in path.parts if self.at in part.places)
+        return None
+
     def with_(self, **changes: Any) -> Self:
         """Return the model with a changed selection."""
         return replace(self, selection=replace(self.selection, **changes))

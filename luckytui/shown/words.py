@@ -48,6 +48,12 @@ def in_one_line(parts: Sequence[str], hints: Sequence[str] = ()) -> str:
     return words
 
 
+def enter(model: AnyModel) -> str:
+    """Say what Enter does, as the move under the cursor calls it; empty: no legal move."""
+    part = model.offered
+    return _("Enter: {action}", action=part.name or part.text) if part else ""
+
+
 def with_why(prompt: str, model: AnyModel) -> str:
     """Add to a prompt that Enter asks the rules why not, where the cursor is on a move that is not legal."""
     step = model.does("act")

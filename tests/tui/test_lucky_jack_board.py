@@ -330,13 +330,13 @@ def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
 @pytest.mark.parametrize(
     ("hand", "top", "text"),
     [
-        ("1557", "bell", "Enter: discard the seven (higher) · d: draw instead"),
-        ("1137", "bell", "Enter: discard the seven (higher) · d: draw instead"),
+        ("1557", "bell", "Enter: discard the seven, higher · d: draw instead"),
+        ("1137", "bell", "Enter: discard the seven, higher · d: draw instead"),
         ("16666", "grape", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        ("166666", "grape", "Enter: discard the grape (the same) · d: draw instead"),
-        ("5777", "diamond", "Enter: bell, and JACKPOT with 3 sevens: 7,000 · s: do not call"),
-        ("33332", "lemon", "Enter: cherry, and JACKPOT with 4 diamonds: 6,000 · s: do not call"),
-        ("66666", "grape", "Enter: grape, and JACKPOT with 4 grapes: 12,000 · s: do not call"),
+        ("166666", "grape", "Enter: discard the grape, the same · d: draw instead"),
+        ("5777", "diamond", "Enter: discard the bell and call the jackpot with 3 sevens: 7,000"),
+        ("33332", "lemon", "Enter: discard the cherry and call the jackpot with 4 diamonds: 6,000"),
+        ("66666", "grape", "Enter: discard the grape and call the jackpot with 4 grapes: 12,000"),
         ("1123", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
         ("567", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
     ],
@@ -414,15 +414,15 @@ def test_no_prompt_is_too_long() -> None:
 @pytest.mark.parametrize(
     ("keys", "text"),
     [
-        (("l",), "Enter: discard the seven (higher) · d: draw instead"),
-        (("left", "left"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
-        (("2",), "Enter: discard the cherry (lower) and draw two cards · d: draw one"),
-        (("4",), "Enter: discard the bell (the same) · d: draw instead"),
+        (("l",), "Enter: discard the seven, higher · d: draw instead"),
+        (("left", "left"), "Enter: discard the lemon, lower, and draw two cards · d: draw instead"),
+        (("2",), "Enter: discard the cherry, lower, and draw two cards · d: draw instead"),
+        (("4",), "Enter: discard the bell, the same · d: draw instead"),
         (("up",), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        (("k", "j"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
-        (("tab",), "Enter: discard the seven (higher) · d: draw instead"),
+        (("k", "j"), "Enter: discard the lemon, lower, and draw two cards · d: draw instead"),
+        (("tab",), "Enter: discard the seven, higher · d: draw instead"),
         (("tab", "tab"), "Enter: draw a card, then keep it or toss it · ↓: your cards"),
-        (("tab", "tab", "tab"), "Enter: discard the lemon (lower) and draw two cards · d: draw one"),
+        (("tab", "tab", "tab"), "Enter: discard the lemon, lower, and draw two cards · d: draw instead"),
     ],
 )
 def test_keys_go_from_card_to_card(keys: tuple[str, ...], text: str) -> None:
@@ -487,7 +487,7 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
     assert table_view.match is not None
     assert jackpot_of(cards("777")) == 3
     board.show(replace(table_view, match=replace(table_view.match, prompt=9)))
-    assert board.prompt_text().startswith("Enter: lemon, and JACKPOT with 3 sevens")
+    assert board.prompt_text().startswith("Enter: discard the lemon and call the jackpot with 3 sevens")
 
 
 async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:

@@ -203,7 +203,7 @@ def prompt_after(table_view: TableView, *keys: str) -> str:
     ("keys", "prompt"),
     [
         ((), "13 · Enter: lay it on d2 · x: leave it"),
-        (("c", "3"), "13 · Enter: lay it on c3, the 15 goes to the middle · x: leave it"),
+        (("c", "3"), "13 · Enter: swap it for the 15 on c3 · x: leave it"),
         (("b", "1"), "13 does not fit on b1 · ⇥: go to where it fits · x: leave it"),
         (("tab",), "13 · Enter: lay it on a3 · x: leave it"),
         (("k",), "13 · Enter: lay it on d1 · x: leave it"),

@@ -7,7 +7,7 @@ from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, hand_words
 from luckytui.games.lucky_jack.rules import SYMBOLS, prize
-from luckytui.shown.words import Sections, by, in_one_line, others, told, waiting, winners
+from luckytui.shown.words import Sections, by, enter, in_one_line, others, told, waiting, winners
 from luckytui.text import N_, _, in_figures, plural
 
 
@@ -36,7 +36,7 @@ def prompt(model: LuckyJackModel) -> str:
         case "claim":
             return _claim_prompt(model)
         case "turn" if model.chooses:
-            return _stock_prompt(model) if model.at == STOCK else _card_prompt(model)
+            return _turn_prompt(model)
         case "drawn" if model.view.drawn:
             card = card_name(model.view.drawn)
             return _("You drew a {card} · Enter: keep it · x: toss it, anyone may take it", card=card)
@@ -65,30 +65,16 @@ def _claim_prompt(model: LuckyJackModel) -> str:
     return in_one_line([asks], [first])
 
 
-def _stock_prompt(model: LuckyJackModel) -> str:
-    if not model.view.stock:
-        return _("Nothing is left to draw · Enter: pass · ↓: your cards")
-    return _("Enter: draw a card, then keep it or toss it · ↓: your cards")
-
-
-def _card_prompt(model: LuckyJackModel) -> str:
-    symbol = model.under_cursor("card") or model.view.hand[0]
-    card = card_name(symbol)
-    if jackpot := model.jackpots.get(symbol):
-        return _(
-            "Enter: {card}, and JACKPOT with {cards}: {points} · s: do not call",
-            card=card,
-            cards=counted(*jackpot),
-            points=in_figures(prize(*jackpot)),
-        )
-    match model.rule(symbol):
-        case "same":
-            return _("Enter: discard the {card} (the same) · d: draw instead", card=card)
-        case "higher":
-            return _("Enter: discard the {card} (higher) · d: draw instead", card=card)
-        case "lower":
-            return _("Enter: discard the {card} (lower) and draw two cards · d: draw one", card=card)
-    return _("The {card} cannot be discarded now · Enter: why · d: draw a card", card=card)
+def _turn_prompt(model: LuckyJackModel) -> str:
+    if model.at == STOCK:
+        text = "" if model.view.stock else _("Nothing is left to draw")
+        return in_one_line([text, enter(model)], [_("↓: your cards")])
+    card = model.under_cursor("card") or model.view.hand[0]
+    if not model.rule(card):
+        return _("The {card} cannot be discarded now · Enter: why · d: draw a card", card=card_name(card))
+    return in_one_line(
+        [enter(model)], [_("s: do not call") if card in model.jackpots else _("d: draw instead")]
+    )
 
 
 def tell(event: Event, model: LuckyJackModel) -> str | None:

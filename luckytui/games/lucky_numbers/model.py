@@ -16,7 +16,7 @@ from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place
 from luckytui.shown.stage import Still
 from luckytui.shown.words import cell_name
-from luckytui.text import _
+from luckytui.text import _, plural
 
 STACK: Place = ("draw",)
 LEAVE: Place = ("discard",)
@@ -160,7 +160,8 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
     def parts(self, move: Move) -> Sequence[Part]:
         match move:
             case rules.Draw():
-                return (Part(_("draw a tile"), (_("draw"),), places=(STACK,)),)
+                text = plural("draw the last tile", "draw a tile", self.view.stack)
+                return (Part(text, (_("draw"),), places=(STACK,)),)
             case rules.Lay(cell=cell):
                 return (self._cell(cell),)
             case rules.Take(tile=tile, cell=cell):

@@ -5,13 +5,14 @@ from itertools import groupby
 
 from luckytui.games.interface import CHANCE, Event, Seat, TurnBegan
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.model import LEAVE, STACK, LuckyNumbersModel
+from luckytui.games.lucky_numbers.model import LEAVE, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import SIDE, Tile, at
 from luckytui.shown.words import (
     Sections,
     all_of,
     by,
     cell_name,
+    enter,
     in_one_line,
     seat_name,
     told,
@@ -38,46 +39,28 @@ def prompt(model: LuckyNumbersModel) -> str:
     """Say what is asked of the player, and what Enter does."""
     if not model.asked:
         return waiting(model)
-    if not model.held:
+    tile, cell, cells = model.held, model.under_cursor("cell"), model.cells_for(model.held)
+    if not tile:
         return _tray_prompt(model)
-    if not model.cells_for(model.held):
-        return _("{tile} fits nowhere in your garden · Enter: leave it in the middle", tile=model.held)
-    if model.at == LEAVE:
-        return _("{tile} · Enter: leave it in the middle", tile=model.held)
-    return in_one_line((_garden_prompt(model),), _hints(model))
+    if not cells:
+        return in_one_line([_("{tile} fits nowhere in your garden", tile=tile), enter(model)])
+    if cell and cell not in cells:
+        text = _("{tile} does not fit on {cell} · ⇥: go to where it fits", tile=tile, cell=cell_name(cell))
+        return in_one_line([text], _hints(model))
+    if model.picked and not cell:
+        return in_one_line([_("You picked {tile}", tile=tile), enter(model)], [_("↑: your garden")])
+    return in_one_line([str(tile), enter(model)], _hints(model))
 
 
 def _tray_prompt(model: LuckyNumbersModel) -> str:
     tile = model.under_cursor("middle")
-    if not tile and not model.numbers:
-        return _("Enter: draw a tile")
     if not tile:
-        return plural(
-            "Enter: draw the last tile · → or a number: take from the middle",
-            "Enter: draw a tile · → or a number: take from the middle",
-            model.view.stack,
-        )
+        hint = _("→ or a number: take from the middle") if model.numbers else ""
+        return in_one_line([enter(model)], [hint])
     cells = " ".join(map(cell_name, model.cells_for(tile)))
     if not cells:
         return _("{tile} fits nowhere in your garden · s: draw a tile", tile=tile)
     return _("{tile} fits on {cells} · Enter: pick it up", tile=tile, cells=cells)
-
-
-def _garden_prompt(model: LuckyNumbersModel) -> str:
-    tile, cell = model.held, model.under_cursor("cell")
-    if cell is None:
-        if model.does("act") is None:
-            return _("You picked {tile} · ↑: choose a cell in your garden", tile=tile)
-        if model.at == STACK:
-            return _("You picked {tile} · Enter: draw a tile instead · ↑: your garden", tile=tile)
-        words = N_("You picked {tile} · Enter: take the {other} · ↑: choose a cell in your garden")
-        return _(words, tile=tile, other=model.under_cursor("middle"))
-    values = {"tile": tile, "cell": cell_name(cell), "there": at(model.tiles(model.owner), cell)}
-    if cell not in model.cells_for(tile):
-        return _("{tile} does not fit on {cell} · ⇥: go to where it fits", **values)
-    if values["there"]:
-        return _("{tile} · Enter: lay it on {cell}, the {there} goes to the middle", **values)
-    return _("{tile} · Enter: lay it on {cell}", **values)
 
 
 def _hints(model: LuckyNumbersModel) -> list[str]:
@@ -86,7 +69,7 @@ def _hints(model: LuckyNumbersModel) -> list[str]:
         return [_("low numbers top left, high ones bottom right")]
     if model.picked:
         return [_("esc: put it back")]
-    return [_("x: leave it")] if rules.Discard() in model.moves else []
+    return [_("x: leave it")] if model.at != LEAVE else []
 
 
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:
