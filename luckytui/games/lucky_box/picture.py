@@ -281,6 +281,7 @@ def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> No
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(11, step * seats)) // 2)
     canvas.left = max(1, x)
     canvas.put(x, y, counted.title, "strong")
+    canvas.put_right(x + (width - 8 if seats > 1 else 22), y, _("points"), "faint")
     is_end = len(counted.parts) == len(COUNTED)
     if seats > 1 or not counted.parts:
         put_standing(

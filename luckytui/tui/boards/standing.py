@@ -25,7 +25,7 @@ def put_standing(
     is_last: bool = False,
     sorts: bool = True,
 ) -> None:
-    """Paint a bar for each seat, the longest first unless `sorts` is false, `step` rows apart.
+    """Paint a bar for each seat, the longest first unless `sorts` is false: with the gap `step` rows each.
 
     `totals`: what each seat has in the end; `gains`: how much of that comes with the scene. The last picture
     shows them, and only there are the bars sorted again.
@@ -43,8 +43,9 @@ def put_standing(
     for seat in sorted(seats, key=order) if sorts else seats:
         put_player(canvas, x, y, model, seat, _NAME - 1)
         was, now = (max(0, value[seat]) * bars // most for value in (before, shown))
-        end = canvas.put(x + _NAME, y, "█" * was, player_ink(seat))
-        canvas.put(end, y, "▓" * (now - was), player_ink(seat))
+        for row in range(y, y + max(1, step - 1)):
+            end = canvas.put(x + _NAME, row, "█" * was, player_ink(seat))
+            canvas.put(end, row, "▓" * (now - was), player_ink(seat))
         canvas.put_right(x + width - _GAIN, y, written(shown[seat]), "strong")
         if is_last and gains[seat]:
             sign, ink = ("+", "fresh") if gains[seat] > 0 else ("", "warn")
