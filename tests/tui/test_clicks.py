@@ -15,6 +15,7 @@ from luckytui.table.requests import Act
 from luckytui.table.views import MatchView
 from luckytui.tui.boards.base import Board
 from luckytui.tui.clicks import CLICKS_ON, with_clicks
+from luckytui.tui.screens.people import People
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Menu
@@ -40,6 +41,16 @@ async def test_a_row_of_a_menu_is_clicked_twice_to_open_it() -> None:
         await click(pilot, Menu, ("row", 0))
         await click(pilot, Menu, ("row", 0))
         assert pilot.app.screen.query(Choices), "the set-up"
+
+
+async def test_a_click_on_a_person_is_about_that_one() -> None:
+    session = scenes.ShownSession(scenes.lobby("lucky-box", owner=True))
+    async with running(AtTable(session)) as pilot:
+        await click(pilot, People, ("row", 1))
+        assert "Remove Ben?" in await press(pilot, "x")
+        await press(pilot, "escape", "e")
+        await click(pilot, People, ("row", 1))
+        assert "x: remove Ben" in text(pilot)
 
 
 async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:

@@ -11,6 +11,7 @@ from luckytui.bots import USUAL
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
 from luckytui.shown.people import has_code, note, open_door, removal
+from luckytui.shown.selection import Place
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
@@ -58,20 +59,22 @@ class People(TablePicture):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        with centred(canvas, canvas.height, _MEASURE) as picture:
-            self._paint_list(picture)
-
-    def _paint_list(self, canvas: Canvas) -> None:
         first = max(0, self._line + 3 - canvas.height)
         longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
         note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, _NAME_X + longest + 2)
-        for y, someone in enumerate(self.everybody[first:], 1):
-            self.put(canvas, y, someone, note_x, canvas.width, has_cursor=someone == self.current)
+        with centred(canvas, canvas.height, _MEASURE) as picture:
+            for y, someone in enumerate(self.everybody[first:], 1):
+                self.put(picture, y, someone, note_x, picture.width, has_cursor=someone == self.current)
+
+    def clicked(self, place: Place) -> None:
+        if isinstance(self.screen, WithPeople):
+            self.screen.action_go(place[1] - self._line)
 
     def put(
         self, canvas: Canvas, y: int, someone: Someone, note_x: int, end: int, *, has_cursor: bool
     ) -> None:
         """Write a row: who has a seat and, from `note_x` to `end`, what there is to know."""
+        canvas.places["row", self.everybody.index(someone)] = 2, y, end - 2, 1
         canvas.put(2, y, "▸" if has_cursor else "", "act", bold=True)
         seat, occupant = someone
         is_watching, is_open = seat == SPECTATOR, occupant.kind == "open"
