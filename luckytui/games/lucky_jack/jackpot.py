@@ -1,5 +1,6 @@
 """The scene of a jackpot, on the whole table: the winning cards turn gold, and their points add up."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from luckytui.games.lucky_jack.model import Jackpot, LuckyJackModel
@@ -15,8 +16,10 @@ from luckytui.games.lucky_jack.pieces import (
     put_card,
 )
 from luckytui.games.lucky_jack.rules import SYMBOLS
+from luckytui.shown.selection import Rectangle
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures, plural
+from luckytui.tui.boards.arrange import below, beside, piece
 from luckytui.tui.boards.paint import put_player
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, cut
@@ -31,11 +34,11 @@ _WIDEST = 94, 140
 
 
 class _Plan(NamedTuple):
-    """How large everything is, and how many rows are to spare."""
+    """How large the cards are and the figures of the total, and where the parts of the scene are."""
 
     card: Size
     scale: int
-    spare: int
+    parts: Mapping[str, Rectangle]
 
     @property
     def gap(self) -> int:
@@ -46,76 +49,68 @@ class _Plan(NamedTuple):
         """How many rows an entry of the lists takes."""
         return 2 if self.scale > 1 else 1
 
-    def width(self, cards: int) -> int:
-        """Return how many columns the cards take, with the pile."""
-        return cards * (self.card[0] + self.gap) - self.gap + _BEFORE_PILE + self.card[0]
-
 
 def _plan_for(canvas: Canvas, cards: int, seats: int) -> _Plan:
     """Return the largest plan that there is room for, with two rows of air if it is not the smallest."""
     for card, scale in _SIZES:
-        rows = 1 + card[1] + (card != SMALL) + (3 * scale or 1) + 1 + seats * (2 if scale > 1 else 1)
-        plan = _Plan(card, scale, canvas.height - rows)
-        if plan.width(cards) <= canvas.width - 2 and plan.spare >= 2:
-            return plan
-    return plan
+        plan = _Plan(card, scale, {})
+        least = cards * (card[0] + plan.gap) - plan.gap + _BEFORE_PILE + card[0]
+        width = max(least, min(canvas.width - 4, _WIDEST[scale > 1]))
+        caught, rows = (width - 4) * 4 // 10, plan.step * (1 + seats)
+        groups = (
+            piece("cards", width, 1 + card[1] + (card != SMALL)),
+            piece("total", width, 3 * scale or 1),
+            beside(4, piece("caught", caught, rows), piece("standing", width - 4 - caught, rows)),
+        )
+        spare = canvas.height - below(0, *groups).height
+        if least <= canvas.width - 2 and spare >= 2:
+            break
+    scene = below(max(1, min(2, spare // 3)) if spare > 1 else 0, *groups)
+    x, y = (canvas.width - width) // 2, max(0, (canvas.height - scene.height) // 2)
+    return plan._replace(parts=scene.moved(x, y))
 
 
 def paint_jackpot(canvas: Canvas, moment: Jackpot, model: LuckyJackModel) -> None:
     """Paint the winning cards beside the pile, their points below, then who is caught and the standing."""
-    seat, cards = moment.discarded.seat, moment.cards
-    plan = _plan_for(canvas, cards, model.view.seats)
-    width = max(plan.width(cards), min(canvas.width - 4, _WIDEST[plan.scale > 1]))
-    x, air = (canvas.width - width) // 2, min(2, plan.spare // 3)
-    y = max(0, (plan.spare - 2 * air - (plan.spare > 0)) // 2)
-    canvas.left = max(1, x)
-    _paint_cards(canvas, x, y, width, plan, model, moment)
-    y += 1 + plan.card[1] + (plan.card != SMALL) + max(air, int(plan.spare > 0))
-    _paint_total(canvas, x, y, width, plan, moment)
-    y += (3 * plan.scale or 1) + max(air, int(plan.spare > 1))
-    half = (width - 4) * 4 // 10
+    seat, view, rounds = moment.discarded.seat, model.view, model.view.options.rounds
+    plan = _plan_for(canvas, moment.cards, view.seats)
+    canvas.left = max(1, plan.parts["cards"][0])
+    _paint_cards(canvas, plan, model, moment)
+    _paint_total(canvas, plan, moment)
     ink = "strong" if moment.is_last else "faint"
-    canvas.put(x, y, cut(_("Caught"), half), ink, bold=True)
-    rounds = model.view.options.rounds
-    title = _("Points after round {number} of {rounds}", number=model.view.number, rounds=rounds)
-    is_whole = moment.is_last and columns(title) <= width - half - 4
-    canvas.put(x + half + 4, y, title if is_whole else _("The standing"), ink, bold=True)
-    y += 1 + (plan.step > 1)
-    others = [other for other in model.clockwise(seat) if other != seat]
-    for row, other in enumerate(others):
-        _paint_caught(canvas, x, y + plan.step * row, half, plan, model, other)
-    totals = [
-        points + (seat == other) * (moment.ended.points * (not moment.is_last))
-        for other, points in enumerate(model.view.points)
-    ]
-    gains = [(seat == other) * moment.ended.points for other in range(model.view.seats)]
-    at = x + half + 4, y
-    put_standing(
-        canvas, at, width - half - 4, model, gains, totals, in_figures, step=plan.step, is_last=moment.is_last
-    )
+    x, y, width, _rows = plan.parts["caught"]
+    canvas.put(x, y, cut(_("Caught"), width), ink, bold=True)
+    for row, other in enumerate(model.clockwise(seat)[1:], 1):
+        _paint_caught(canvas, x, y + plan.step * row, width, plan, model, other)
+    x, y, width, _rows = plan.parts["standing"]
+    title = _("Points after round {number} of {rounds}", number=view.number, rounds=rounds)
+    is_whole = moment.is_last and columns(title) <= width
+    canvas.put(x, y, title if is_whole else _("The standing"), ink, bold=True)
+    gains = [(seat == other) * moment.ended.points for other in range(view.seats)]
+    totals = [had + gain * (not moment.is_last) for had, gain in zip(view.points, gains, strict=True)]
+    at, is_last = (x, y + plan.step), moment.is_last
+    put_standing(canvas, at, width, model, gains, totals, in_figures, step=plan.step, is_last=is_last)
 
 
-def _paint_cards(
-    canvas: Canvas, x: int, y: int, width: int, plan: _Plan, model: LuckyJackModel, moment: Jackpot
-) -> None:
-    cards, symbol, (across, _down) = moment.cards, moment.ended.symbol or SYMBOLS[0], plan.card
+def _paint_cards(canvas: Canvas, plan: _Plan, model: LuckyJackModel, moment: Jackpot) -> None:
+    x, y, width, _rows = plan.parts["cards"]
+    cards, symbol, across = moment.cards, moment.ended.symbol or SYMBOLS[0], plan.card[0]
     pile = x + width - across
     left = plural("{number} card left", "{number} cards left", cards)
     facts = counted(symbol, cards) if moment.step else left
     put_player(canvas, x, y, model, moment.discarded.seat, pile - x - 2, facts)
     for place in range(cards):
-        is_gold = place < moment.step
+        is_gold, at = place < moment.step, (x + (across + plan.gap) * place, y + 1)
         corner = in_figures(moment.share(place + 1)) if is_gold else ""
-        put_card(
-            canvas, (x + (across + plan.gap) * place, y + 1), plan.card, symbol, won=is_gold, corner=corner
-        )
+        put_card(canvas, at, plan.card, symbol, won=is_gold, corner=corner)
     if plan.card > SMALL:
         canvas.put(pile, y, cut(_("Pile · {number}", number=len(model.view.pile)), across), "faint")
     put_card(canvas, (pile, y + 1), plan.card, model.view.pile[-1])
 
 
-def _paint_total(canvas: Canvas, x: int, y: int, width: int, plan: _Plan, moment: Jackpot) -> None:
+def _paint_total(canvas: Canvas, plan: _Plan, moment: Jackpot) -> None:
     """Write the total so far; when all is counted, the word that everybody waits for as well."""
+    x, y, width, _rows = plan.parts["total"]
     total, word = in_figures(moment.share(moment.step)), _("JACKPOT")
     ink = "act" if moment.step else "faint"
     if not plan.scale:
