@@ -56,11 +56,8 @@ class Layout(NamedTuple):
     sheet_rows: int
     """How many rows the score sheet has for a player."""
     left: int
-
-    @property
-    def head(self) -> int:
-        """How many rows there are above stock and pile for their titles."""
-        return int(self.card > SMALL)
+    head: int
+    """How many rows there are above stock and pile for their titles."""
 
 
 @lru_cache(64)
@@ -99,4 +96,4 @@ def layout(width: int, height: int, seats: int) -> Layout:
     x, y = max(0, (width - wide) // 2), max(0, (height - table.height) // 2)
     pieces = table.moved(x, y)
     pieces.setdefault("title", pieces["note"])
-    return Layout(pieces, card, pile, stock, backs, across, card[0] + gap, sheet_rows, max(1, x))
+    return Layout(pieces, card, pile, stock, backs, across, card[0] + gap, sheet_rows, max(1, x), head)
