@@ -14,7 +14,7 @@ from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
-from luckytui.games.lucky_box.names import PARTS, bonus_words, lightnings
+from luckytui.games.lucky_box.names import PARTS, bonus_words, cards_words, lightnings
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.shown.model import Model
 from luckytui.shown.selection import Part, Place, Rectangle, following
@@ -301,7 +301,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         match move:
             case rules.Keep(cards=cards):
                 words = ", ".join(map(str, cards))
-                text = plural("card {cards}", "cards {cards}", len(cards), cards=words)
+                text = cards_words(cards)
                 called = plural("keep card {cards}", "keep cards {cards}", len(cards), cards=words)
                 return (Part(text, (words,), name=called, places=tuple(("card", card) for card in cards)),)
             case rules.Cross(use=use):

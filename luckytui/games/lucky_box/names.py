@@ -1,5 +1,7 @@
 """The signs of Super Mega Lucky Box, and what its bonuses are called."""
 
+from collections.abc import Sequence
+
 from luckytui.games.lucky_box.deck import Bonus
 from luckytui.text import N_, _, plural
 
@@ -25,6 +27,11 @@ def sign(bonus: Bonus) -> str:
 def lightnings(number: int) -> str:
     """Say how many lightnings."""
     return plural("{number} lightning", "{number} lightnings", number)
+
+
+def cards_words(cards: Sequence[int]) -> str:
+    """Say which cards."""
+    return plural("card {cards}", "cards {cards}", len(cards), cards=", ".join(map(str, cards)))
 
 
 def bonus_words(bonus: Bonus) -> str:

@@ -38,7 +38,8 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     if isinstance(model.moment, Counted):
         _paint_counted(canvas, model.moment, model)
         return
-    layout = layout_of(canvas.width, canvas.height, model.view.seats, _places(model))
+    places = next(most for most in (3, 4, 6) if len(model.cards) <= most)  # fewer cards keep their size
+    layout = layout_of(canvas.width, canvas.height, model.view.seats, places)
     canvas.left = layout.left
     _paint_facts(canvas, layout, model)
     _paint_cards(canvas, layout, model)
@@ -48,11 +49,6 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
     else:
         _paint_list(canvas, layout, model)
         _paint_sheet(canvas, layout, model)
-
-
-def _places(model: LuckyBoxModel) -> int:
-    """Return for how many cards there must be room: a card keeps its size while they become fewer."""
-    return next(most for most in (3, 4, 6) if len(model.cards) <= most)
 
 
 def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:

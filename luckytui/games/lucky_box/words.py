@@ -7,8 +7,8 @@ from luckytui.games.interface import CHANCE, Ended, Event, Seat
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on, turn_of
-from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, lightnings, sign
-from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, CardId, Line, filled_lines, price
+from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, cards_words, lightnings, sign
+from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, Line, filled_lines, price
 from luckytui.games.lucky_box.scores import next_rank, verdict
 from luckytui.shown.words import (
     PROMPT_WIDTH,
@@ -36,10 +36,6 @@ def _line_words(line: Line) -> str:
     if line.startswith("row"):
         return _("row {number}", number=place + 1)
     return _("column {number}", number="abc"[place])
-
-
-def _cards_words(cards: Sequence[CardId]) -> str:
-    return plural("card {cards}", "cards {cards}", len(cards), cards=", ".join(map(str, cards)))
 
 
 def chain(turn: Turn) -> str:
@@ -98,7 +94,7 @@ def _choose_prompt(model: LuckyBoxModel) -> str:
     if card in marked:
         return _("Enter: put card {card} back · {left} more to choose", card=card, left=left)
     if left == 1:
-        cards = _cards_words(sorted({*marked, card}))
+        cards = cards_words(sorted({*marked, card}))
         keep = _("Enter: keep {cards} and discard the others", cards=cards)
         return in_one_line((keep,), (_("o: all your cards") if model.hides_cards else "",))
     if marked:
@@ -160,9 +156,9 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
         case rules.Offered(cards=tuple(cards)) if model.is_me(event.seat):
-            return _("You drew {cards}.", cards=_cards_words(cards))
+            return _("You drew {cards}.", cards=cards_words(cards))
         case rules.Chosen(kept=kept):
-            return told(model, event, cards=_cards_words(kept))
+            return told(model, event, cards=cards_words(kept))
         case rules.NumberTurned():
             return told(model, event)
         case rules.Crossed():
