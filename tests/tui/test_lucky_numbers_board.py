@@ -1,5 +1,6 @@
 """The board of Lucky Numbers: what it shows, what it says, and what its keys ask for."""
 
+import dataclasses
 from collections.abc import Callable
 from itertools import groupby
 
@@ -11,7 +12,7 @@ from luckytui.client.session import Refused
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, TurnBegan
 from luckytui.games.lucky_numbers import words
 from luckytui.games.lucky_numbers.keys import LuckyNumbersBoard
-from luckytui.games.lucky_numbers.model import LuckyNumbersModel
+from luckytui.games.lucky_numbers.model import Full, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import (
     BARE,
     DIAGONAL,
@@ -30,6 +31,7 @@ from luckytui.games.lucky_numbers.rules import (
 )
 from luckytui.games.shared import GoFirst
 from luckytui.shown.navigation import AtTable
+from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Undo
 from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
@@ -157,6 +159,15 @@ async def test_without_colors_an_empty_cell_is_empty(monkeypatch: pytest.MonkeyP
     async with running(AtTable(ShownSession(table_view_of(HAND_13, (Discard(),))))) as pilot:
         first = pilot.app.screen.query_one(LuckyNumbersBoard).render_line(1).text
     assert first[5:32] == "▄▄▄▄▄▄" + " " * 21, "a tile, and three cells without one"
+
+
+def test_that_a_garden_is_full_is_said_over_all_of_its_name() -> None:
+    with showing_to(Viewer(language="es")):
+        table_view = game("lucky-numbers", 3, lambda shown: shown.view.turn == 0)
+        board, canvas = board_of(table_view), Canvas(Size(80, 18), "felt")
+        assert " Cem · " in painted(table_view)
+        board.PICTURE.paint(canvas, dataclasses.replace(board.model, moment=Full(2, (3, 3), 8)))
+        assert str(canvas).splitlines()[0].endswith(" ★ Cem ★")
 
 
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:

@@ -171,7 +171,7 @@ def _paint_full(canvas: Canvas, plan: Layout, seat: Seat, model: LuckyNumbersMod
     x, y, room, _rows = plan.pieces[f"other {place - 1}" if place else "own"]
     x, room = (x, room) if place else (x + 3, room - 3)
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
-    canvas.put(x, y, " " * room)  # over the name, and how much is empty
+    canvas.put(x, y, " " * (room + max(0, plan.gap - 2) * (place > 0)))  # over the name and its facts
     short = cut(f" ★ {seat_name(model, seat)} ★ ", room)
     canvas.put(x, y, text if columns(text) <= room else short, "cursor")
 
