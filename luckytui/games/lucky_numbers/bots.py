@@ -193,28 +193,20 @@ def windows(garden: Garden) -> tuple[Sequence[Tile], Sequence[Tile]]:
     The tile that is there itself does not count. Where the lowest is above the highest, no tile leaves room
     without a swap elsewhere.
     """
-    lows, highs = [0] * (_OUTSIDE + 1), [BEYOND] * (_OUTSIDE + 1)
-    lowest, highest = [0] * _OUTSIDE, [BEYOND] * _OUTSIDE
-    for place, left, above in _BEFORE:
+    lowest, lows = [], [0]
+    highest, highs = [], [BEYOND]
+    for tile, opposite, left, above in zip(garden, reversed(garden), _LEFT, _ABOVE, strict=True):
         before, over = lows[left], lows[above]
-        low = lowest[place] = (before if before > over else over) + 1  # noqa: FURB136 - quicker
-        lows[place] = garden[place] or low
-    for place, right, below in _BEHIND:
-        behind, under = highs[right], highs[below]
-        high = highest[place] = (behind if behind < under else under) - 1  # noqa: FURB136 - quicker
-        highs[place] = garden[place] or high
+        lowest.append(low := (before if before > over else over) + 1)  # noqa: FURB136 - quicker
+        lows.append(tile or low)
+        behind, under = highs[left], highs[above]
+        highest.append(high := (behind if behind < under else under) - 1)  # noqa: FURB136 - quicker
+        highs.append(opposite or high)
+    highest.reverse()
     return lowest, highest
 
 
-_OUTSIDE = rules.SIDE * rules.SIDE
-"""The place of a neighbour outside the garden."""
-_BEFORE = [
-    (place, place - 1 if column else _OUTSIDE, place - rules.SIDE if row else _OUTSIDE)
-    for place, (row, column) in enumerate(rules.CELLS)
-]
-"""Each place with those to its left and above it."""
-_BEHIND = [
-    (place, place + 1 if column < rules.SIDE - 1 else _OUTSIDE, min(place + rules.SIDE, _OUTSIDE))
-    for place, (_, column) in reversed([*enumerate(rules.CELLS)])
-]
-"""Each place, the last one first, with those to its right and below it."""
+_LEFT = [place if place % rules.SIDE else 0 for place in range(len(rules.CELLS))]
+"""For each place the one to its left, counted from 1; 0 is outside. From the other end it is the same."""
+_ABOVE = [max(0, place + 1 - rules.SIDE) for place in range(len(rules.CELLS))]
+"""For each place the one above it, likewise."""
