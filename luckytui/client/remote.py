@@ -12,14 +12,7 @@ from luckytui import FEATURES, PROGRAM
 from luckytui.address import SERVICE_TYPE, Address, interfaces
 from luckytui.client import saved_seats
 from luckytui.client.saved_seats import HeldSeat, SavedSeat
-from luckytui.client.session import (
-    Closed,
-    ConnectionChanged,
-    DealFound,
-    Refused,
-    Session,
-    SessionEvent,
-)
+from luckytui.client.session import Closed, ConnectionChanged, DealFound, Refused, Session, SessionEvent
 from luckytui.client.witness import Witness
 from luckytui.games import GAMES
 from luckytui.table.payloads import Malformed, UnknownGame, decode_sentence, decode_table_view, encode

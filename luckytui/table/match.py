@@ -8,17 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from luckytui.games import interface
-from luckytui.games.interface import (
-    CHANCE,
-    SPECTATOR,
-    Event,
-    Game,
-    IllegalMove,
-    Move,
-    Seat,
-    State,
-    Step,
-)
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, IllegalMove, Move, Seat, State, Step
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, Undone

@@ -14,17 +14,7 @@ from typing import Any, Literal, NamedTuple, get_args
 import msgspec
 
 from luckytui.games import GAMES
-from luckytui.games.interface import (
-    CHANCE,
-    FORMAT,
-    Ended,
-    Event,
-    Game,
-    IllegalMove,
-    Started,
-    State,
-    Step,
-)
+from luckytui.games.interface import CHANCE, FORMAT, Ended, Event, Game, IllegalMove, Started, State, Step
 from luckytui.games.options import Options
 from luckytui.system.strict import read_json
 from luckytui.table.dealer import Dealer, seed_of_shares, sha256_of

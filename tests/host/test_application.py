@@ -39,15 +39,7 @@ from luckytui.table.requests import (
 )
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
-from luckytui.table.views import (
-    LINE_LENGTH,
-    ChatLine,
-    Door,
-    GuestDoor,
-    Occupant,
-    Returned,
-    TableView,
-)
+from luckytui.table.views import LINE_LENGTH, ChatLine, Door, GuestDoor, Occupant, Returned, TableView
 from luckytui.text import Sentence
 from net import NetError, Reject, Summary, limits, write_code
 from tests.host.tables import TOKEN, Guest, HostedTable

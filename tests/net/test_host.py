@@ -8,18 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from net import Host, Member, NetError, Room, Summary, View, limits, peek
-from net.messages import (
-    Ack,
-    Forwarded,
-    FrameDecoder,
-    Hello,
-    HostMessage,
-    Move,
-    Peek,
-    decode,
-    encode,
-    frame,
-)
+from net.messages import Ack, Forwarded, FrameDecoder, Hello, HostMessage, Move, Peek, decode, encode, frame
 from net.tls import client_context
 from tests.net.counter import Counter
 from tests.net.wire import CODED, LOOPBACK, OPEN, Clock, Guest, Person, are_cut_off_but, hosting, until
