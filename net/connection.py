@@ -36,7 +36,7 @@ def listen(address: str | None, port: int, *, or_any: bool = False) -> socket.so
     """
     dual = address is None and socket.has_dualstack_ipv6()
     family = socket.AF_INET6 if dual or ":" in (address or "") else socket.AF_INET
-    # socket.create_server would leave the socket open when an address is no address at all.
+    # socket.create_server would leave the socket open for something that is not an address.
     with contextlib.ExitStack() as undo:
         try:
             listening = undo.enter_context(socket.socket(family, socket.SOCK_STREAM))

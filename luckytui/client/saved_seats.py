@@ -67,7 +67,7 @@ def keep(saved_seat: SavedSeat) -> HeldSeat | None:
 
     Seats that nobody has come back to for a month are put aside.
     """
-    # The room's name comes from the host. It might lead out of the folder, so it is no part of the path.
+    # The room's name comes from the host. It could lead out of the folder, so it is not in the path.
     name, content = f"{secrets.token_hex(8)}{_SUFFIX}", msgspec.json.encode(saved_seat)
     try:
         put_old_aside(FOLDER)

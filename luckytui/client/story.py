@@ -1,4 +1,4 @@
-"""The game as this program was shown it, beside the record: whether both tell one story.
+"""Compares the game as this program was shown it with the record: do both tell one story?
 
 docs/fair-play.md says what each finding needs.
 """
@@ -47,7 +47,7 @@ class _Asked(NamedTuple):
 
 
 class Story:
-    """The game as this program was shown it, beside the record."""
+    """The game as this program was shown it, compared with the record."""
 
     def __init__(self, transcript: Sequence[Entry], number: int, record: Record) -> None:
         self._transcript, self._number, self._record = transcript, number, record

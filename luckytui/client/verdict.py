@@ -261,7 +261,7 @@ class _Deal:
         return _DROPPED if Reveal in self._taken and self._value and self._value not in values else None
 
     def doubts(self, record: Record) -> Iterator[Sentence]:
-        """Yield why the seed is not proven to be nobody's choice."""
+        """Yield why it is not proven that nobody chose the seed."""
         shares = record.started.shares
         if shares is None:
             yield _CHOSEN

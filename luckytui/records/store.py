@@ -1,6 +1,6 @@
 """The games that were played, hosted or joined on this computer, in one SQLite file of the player's own.
 
-A row has what lists and statistics need, so that neither reads a record; the record lies beside it,
+A row has what lists and statistics need, so that neither reads a record; the record is in another table,
 compressed. Every call opens the file for itself: it waits for other programs, so call it from a thread, and a
 program that is killed leaves the file as it was before or after the call.
 """

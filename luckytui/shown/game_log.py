@@ -1,4 +1,4 @@
-"""The game log of one screen: what happened in the game, and what was said beside it."""
+"""The game log of one screen: what happened in the game, and what was said."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -69,7 +69,7 @@ class GameLog:
 
 
 def tell(table_view: TableView, entry: TableEvent) -> str:
-    """Say in a sentence what was said or happened beside the game; nothing where that needs no words."""
+    """Say in a sentence what was said, or happened outside the game; empty if that needs no words."""
     match entry:
         case ChatLine(name=name, text=text):
             return _("{name}: “{text}”", name=name, text=text)

@@ -280,7 +280,7 @@ class Review:
     def verdict(self, tell: Callable[[Event], str | None], *, is_brief: bool = False) -> str:
         """Say what is done here and what it costs, or what chance brings.
 
-        In brief it leaves out what is said beside it: the best move and the chances.
+        In brief it leaves out what is shown next to it anyway: the best move and the chances.
         """
         if not self.analysis or self.place == self.last:
             return ""

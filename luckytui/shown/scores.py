@@ -40,7 +40,7 @@ class Score:
     facts: Mapping[Seat, tuple[str, str]] = field(default_factory=dict)
     """What is below each board, and its role."""
     finals: Sequence[str] = ()
-    """Each seat's final score in words; none where those are no others than of any score of the game."""
+    """Each seat's final score in words; empty if they are written like any score of the game."""
 
 
 def score_of(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:

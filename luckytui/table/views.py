@@ -25,7 +25,7 @@ class UnknownEvent(Event, frozen=True):
 
 
 class TableEvent(Event, frozen=True):
-    """Something that happened at a table beside its game. No record has it."""
+    """Something that happened at a table outside its game. No record has it."""
 
 
 class ChatLine(TableEvent, frozen=True, tag="said"):

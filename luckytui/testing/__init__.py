@@ -300,7 +300,7 @@ class Conformance:
                     assert step.before.view(seat) == after.view(seat)
 
     def test_a_view_tells_nothing_that_the_events_do_not(self, game: Game) -> None:
-        """Let two worlds go on, each in its own way: while the seat is told the same, it sees the same."""
+        """Play on in two worlds, in each differently: while the seat is told the same, it sees the same."""
         rng, different = Random(game.key), 0
         for step, seat in _looks(game, 6):
             (world,) = _worlds(game, step.before, seat, 1)

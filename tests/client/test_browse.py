@@ -36,7 +36,7 @@ def found(room: str) -> Found:
 
 
 class PlayedBrowser:
-    """Finds these rooms, each after so many seconds."""
+    """Finds these rooms, each after this many seconds."""
 
     def __init__(self, rooms: dict[str, float], problem: NetError | None = None) -> None:
         self.rooms: list[Found] = []

@@ -408,7 +408,7 @@ def test_a_deal_that_is_made_twice_is_a_fault() -> None:
     assert "not the one that it committed to" in str(table.witnesses[ANA].fault)
 
 
-def test_whoever_was_away_after_giving_a_value_accuses_nobody_and_finds_nothing_proven() -> None:
+def test_one_who_was_away_after_giving_a_value_accuses_nobody_and_finds_nothing_proven() -> None:
     table = FairTable(ANA, BEN)
     table.views[ANA] = table.table.view(0)
     given_for(table, 1)
@@ -458,7 +458,7 @@ def test_somebody_alone_reads_that_the_deal_was_their_own() -> None:
 
 
 def test_two_stories_told_to_two_players_show_in_the_check_words() -> None:
-    """Ana is told that Ben plays otherwise than he does, and Ben that Ana does."""
+    """Ana is shown other moves than Ben made, and Ben other moves than Ana made."""
     tables = []
     for chance in (1, 2):
         with same_secrets():

@@ -76,8 +76,8 @@ class Guest:
         self.token = token or secrets.token_bytes(32)
         self.member: Member
         self.welcome: Welcome
-        wish = Join(room=None, name=name, watch=watch, token=self.token, new=token is None)
-        self.member, self.welcome = at.room.join(wish, self)
+        join = Join(room=None, name=name, watch=watch, token=self.token, new=token is None)
+        self.member, self.welcome = at.room.join(join, self)
 
     def wake(self) -> None:
         """A newer view is due."""

@@ -89,7 +89,7 @@ def payloads_in(captured: bytes) -> Iterator[Any]:
 
 
 def cards_in(found: Any, place: str = "") -> Iterator[str]:
-    """Yield for each card that is named where it stands: in which field, or in whose event of which kind."""
+    """Yield for each named card where it is: in which field, or in whose event of which kind."""
     if isinstance(found, str) and found in SYMBOLS:
         yield place
     elif isinstance(found, list):

@@ -49,7 +49,7 @@ def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def names_of_tables(address: Address, number: int) -> Sequence[str]:
-    """Look around until so many tables of this host are found."""
+    """Look around until this many tables of this host are found."""
     news = asyncio.Event()
     browser = Browser(SERVICE_TYPE, news.set, interfaces=[LOOPBACK])
     await browser.start()
@@ -100,7 +100,7 @@ class Person:
         session.open(self._told.put_nowait)
 
     async def told_of(self, kind: type[Kind]) -> Kind:
-        """Wait until something of this kind is told."""
+        """Wait until an event of this kind comes."""
         while True:
             told = await self._told.get()
             if isinstance(told, kind):
@@ -301,7 +301,7 @@ async def test_tables_that_cannot_be_kept_leave_nothing_behind(monkeypatch: pyte
 
 
 class FullDisk(BytesIO):
-    """A file on a disk that takes so many bytes more."""
+    """A file on a disk with room for this many more bytes."""
 
     def __init__(self, content: bytes, room: int) -> None:
         super().__init__(content)

@@ -26,7 +26,7 @@ def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 class Host:
-    """A host in virtual time, whose disk takes so many seconds to save anything."""
+    """A host in virtual time, whose disk takes this many seconds to save anything."""
 
     def __init__(self, loop: VirtualLoop, journals: Sequence[Journal], seconds: float) -> None:
         self.loop = loop
@@ -39,7 +39,7 @@ class Host:
         )
 
     async def let_all_in(self, names: Sequence[str], after: float) -> "list[Guest]":
-        """Wait until somebody listens, and so many seconds more; then each joins a table, none the first."""
+        """Wait until somebody listens, and this many seconds more; then each joins a table, none the first."""
         while PORT not in self.loop.network.listeners:
             assert not self.task.done(), self.task.exception()
             await asyncio.sleep(0.001)

@@ -30,7 +30,7 @@ GHOST = msgspec.structs.replace(INFO, name="Ghost")
 
 @pytest.fixture
 def service(request: pytest.FixtureRequest) -> str:
-    """A service type of this test's own, so that tests that run beside it stay out of sight."""
+    """A service type of this test's own, so that tests that run at the same time stay out of sight."""
     return f"_net{crc32(f'{request.node.name} {os.getpid()}'.encode())}._tcp.local."
 
 

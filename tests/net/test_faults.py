@@ -245,7 +245,7 @@ async def drip(guest: Guest, data: bytes, clock: Clock) -> None:
         clock.put_ahead(1)
 
 
-# What is no message
+# What is not a message
 
 
 def packed(value: object) -> bytes:

@@ -121,7 +121,7 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         assert await ana.read() == View(0, b"0")
         ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
         await until(lambda: counter.total == 11)
-        assert (await peek(LOOPBACK, host.port)).game == "counter"  # who is no member is not held up
+        assert (await peek(LOOPBACK, host.port)).game == "counter"  # only members are held up
         room.release()
         told = [await ana.read() for _ in range(3)]
         assert told == [Ack(ID), Ack(ID[1:] + b"1"), View(2, b"11", ID[1:] + b"1")]

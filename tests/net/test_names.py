@@ -7,7 +7,7 @@ from net.names import person, unique
 
 
 @pytest.mark.parametrize(
-    ("wish", "name"),
+    ("text", "name"),
     [
         ("Ana", "Ana"),
         ("  Ana \t Maria\n", "Ana Maria"),
@@ -20,16 +20,16 @@ from net.names import person, unique
         ("अना", "अना"),
     ],
 )
-def test_a_name_is_cleaned(wish: str, name: str) -> None:
-    assert person(wish) == name
+def test_a_name_is_cleaned(text: str, name: str) -> None:
+    assert person(text) == name
 
 
 @pytest.mark.parametrize(
-    "wish", ["", "  ", "\x00\x1b", "\u200b\u2060", "\u0308", "x" * 25, "語" * 13, "é" + "\u0301" * 60]
+    "text", ["", "  ", "\x00\x1b", "\u200b\u2060", "\u0308", "x" * 25, "語" * 13, "é" + "\u0301" * 60]
 )
-def test_a_name_that_cannot_be_shown_is_bad(wish: str) -> None:
+def test_a_name_that_cannot_be_shown_is_bad(text: str) -> None:
     with pytest.raises(NetError) as raised:
-        person(wish)
+        person(text)
     assert raised.value.code == "bad_name"
 
 

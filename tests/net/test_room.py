@@ -259,7 +259,7 @@ def test_a_removed_member_hears_why_and_its_seat_is_free() -> None:
     assert join(room, "Bo")[1].seat == 0
 
 
-# A host that was started anew
+# A host that was started again
 
 
 def test_a_member_from_before_is_away_and_comes_back_with_the_token() -> None:

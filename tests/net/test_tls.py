@@ -103,7 +103,7 @@ def test_an_older_version_is_refused() -> None:
     assert raised.value.code == "damaged"
 
 
-def test_keys_that_are_dear_to_make_are_not_made_for_a_stranger() -> None:
+def test_keys_that_are_expensive_to_make_are_not_made_for_a_stranger() -> None:
     costly = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     costly.check_hostname = False
     costly.set_ecdh_curve("ffdhe8192")

@@ -305,7 +305,7 @@ class Cable:
             link.far.lose(ConnectionResetError())
 
     def note(self, direction: str, size: int) -> None:
-        """So many bytes arrive."""
+        """This many bytes arrive."""
         self.network.note(self.address, direction, size)
 
     def is_stalled(self, direction: str) -> bool:
@@ -332,7 +332,7 @@ class Link:
         return self.far if end is self.near else self.near
 
     def forget(self) -> None:
-        """Once both ends are closed, the link is no more."""
+        """Once both ends are closed, the link is gone."""
         if self.near.closed and self.far.closed and self in self.cable.links:
             self.cable.links.remove(self)
 

@@ -60,7 +60,7 @@ Kind = TypeVar("Kind")
 
 
 async def until(true: Callable[[], object]) -> None:
-    """Let the loop run until something is so; the test's own timeout ends a wait in vain."""
+    """Let the loop run until something holds; if it never does, the test's own timeout ends the wait."""
     while not true():  # noqa: ASYNC110 - any condition at all, not one that somebody signals
         await asyncio.sleep(0.002)
 
@@ -244,8 +244,8 @@ class Guest:
         self, name: str = "Ana", token: bytes | None = None, *, new: bool = False, watch: bool = False
     ) -> Welcome:
         """Join: with a token to come back, unless it is new; without one as a newcomer."""
-        wish = Join(None, name, watch, token or secrets.token_bytes(32), new=new or token is None)
-        self.send(Hello("guest 1", 1, 1), wish)
+        join = Join(None, name, watch, token or secrets.token_bytes(32), new=new or token is None)
+        self.send(Hello("guest 1", 1, 1), join)
         assert isinstance(await self.read(), HostHello)
         welcome = await self.read()
         assert isinstance(welcome, Welcome)

@@ -1,4 +1,4 @@
-"""A stranger who knows the code, comes as far as it is told to, and then sends what it wants."""
+"""A stranger who knows the code, goes as far as the plan says, and then sends anything."""
 
 import asyncio
 

@@ -51,7 +51,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """Whoever is asked makes a move, or does something else; this many times, one after the other."""
+    """The player who is asked makes a move, or does something else; this many times in a row."""
 
     times: int
 
@@ -61,7 +61,7 @@ class Race(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A person asks for something that is no move."""
+    """A person asks for something other than a move."""
 
     person: str
     what: What
@@ -163,7 +163,7 @@ class SlowDisk(msgspec.Struct, frozen=True):
 
 
 class FullDisk(msgspec.Struct, frozen=True):
-    """There is no space on the disk from now on, or there is again: on the host's, or a person's."""
+    """A disk is full from now on, or has space again: the host's, or a person's."""
 
     full: bool
     person: str = ""

@@ -45,7 +45,7 @@ class SimulatedLoop(VirtualLoop):
         return done
 
     def _happen(self, effects: Sequence[Effect], seconds: float) -> None:
-        """Let these happen one after the other, the last in so many seconds."""
+        """Let these happen one after the other, the last in this many seconds."""
         if effects:
             share = self._chance.random() * seconds if len(effects) > 1 else seconds
             self.call_later(share + 1e-4, self._happen_first, effects, seconds - share)

@@ -39,7 +39,7 @@ def shrunk(plan: Plan, fails: Callable[[Plan], bool]) -> Plan:
 
 
 def _without_blocks(plan: Plan, size: int, fails: Callable[[Plan], bool]) -> Plan:
-    """Leave out every block of so many steps that can be."""
+    """Leave out every block of this many steps that is not needed."""
     for start in range(len(plan.steps) - size, -1, -size):
         plan = _simpler(plan, fails, steps=[*plan.steps[:start], *plan.steps[start + size :]])
     return plan

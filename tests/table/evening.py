@@ -90,7 +90,7 @@ class Evening:
         return shown.happened
 
     def move(self) -> None:
-        """Let whoever is asked draw, or discard what was drawn."""
+        """Let the player who is asked draw, or discard what was drawn."""
         moves = self.shown(self.whose_turn).moves
         self.ask(self.whose_turn, Act(Draw() if Draw() in moves else Discard()))
 

@@ -60,7 +60,7 @@ def act(table: Table, seat: Seat, move: Draw | Toss | Keep | TakeIt | Decline) -
 
 
 def toss(table: Table) -> Seat:
-    """Let whoever's turn it is draw and toss; return who it was."""
+    """Let the player whose turn it is draw and toss; return their seat."""
     (tosser,) = shown(table, 0).view.active
     act(table, tosser, Draw())
     act(table, tosser, Toss())

@@ -1,4 +1,4 @@
-"""A deal as a line: short, the same game elsewhere, and a sentence for what is no deal."""
+"""A deal as a line: short, the same game elsewhere, and a sentence for what is not a deal."""
 
 from random import Random
 from typing import Any

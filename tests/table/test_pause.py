@@ -87,7 +87,7 @@ def test_a_player_who_loses_the_connection_asks_for_no_pause_any_longer(seat: Se
 
 
 def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
-    """Alone with bots: the game waits, as nobody is here, and goes on with the owner's return."""
+    """Alone with bots: the game waits while the owner is away, and resumes when they return."""
     evening = Evening("Ada", "easy")
     evening.table.start()
     evening.table.lost(ADA)
