@@ -39,7 +39,7 @@ class Host:
         )
 
     async def let_all_in(self, names: Sequence[str], after: float) -> "list[Guest]":
-        """Wait until somebody listens, and this many seconds more; then each joins a table, none the first."""
+        """Wait until somebody listens, and this many seconds more; then each joins a table but the first."""
         while PORT not in self.loop.network.listeners:
             assert not self.task.done(), self.task.exception()
             await asyncio.sleep(0.001)
