@@ -4,7 +4,6 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from random import Random
 from typing import Any
 
 import msgspec
@@ -14,14 +13,13 @@ from msgspec.structs import replace
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
-from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import Gateway, RemoteSession, reach
 from luckytui.client.session import Closed, ConnectionChanged, Refused, SessionEvent, TableChanged
 from luckytui.games.interface import SPECTATOR
 from luckytui.games.lucky_numbers.rules import LUCKY_NUMBERS
 from luckytui.host.application import TableApplication
 from luckytui.table.payloads import decode_table_view, encode
-from luckytui.table.record import Record, read, snapshots, write
+from luckytui.table.record import Record
 from luckytui.table.requests import Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
@@ -110,19 +108,6 @@ async def seated(served: Served, name: str, **more: Any) -> AsyncIterator[Person
 
 def asked(table_view: TableView) -> bool:
     return bool(table_view.match and table_view.match.prompt)
-
-
-async def test_two_sessions_play_a_whole_game() -> None:
-    async with Served() as served:
-        ana, ben = await reach(served.address, name="Ana"), await reach(served.address, name="Ben")
-        first, second = await asyncio.gather(
-            autoplay(ana, "random", Random(1)), autoplay(ben, "random", Random(2))
-        )
-    assert first == second
-    assert sorted(first.names) == ["Ana", "Ben"]
-    (kept,) = served.records
-    (record,) = read(write(kept))
-    assert list(snapshots(record))[-1].happened == len(kept.events)
 
 
 async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game(

@@ -37,7 +37,6 @@ from luckytui.table.requests import (
     Start,
     Undo,
 )
-from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.table.views import LINE_LENGTH, ChatLine, Door, GuestDoor, Occupant, Returned, TableView
 from luckytui.text import Sentence
@@ -554,23 +553,6 @@ async def test_nobody_waits_for_a_member_who_is_gone() -> None:
 
 
 # ── Every game ────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-async def test_a_table_view_of_every_game_survives_the_way_to_bytes_and_back(game: Game) -> None:
-    seats = game.seats[-1]
-    table = Table(
-        TableSpec(game=game.key, options=game.options(), name="table", seats=seats, seed="x", pace=3600.0),
-        changed=lambda: None,
-    )
-    for seat in range(seats):
-        table.sit(seat, f"Player {seat}")
-    table.start()
-    for seat in (*range(seats), SPECTATOR):
-        table_view = table.view(seat)
-        payload = encode(table_view)
-        assert encode(decode_table_view(payload)) == payload
-    table.close()
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

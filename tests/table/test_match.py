@@ -218,15 +218,6 @@ def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:
         assert b"Sesame" not in msgspec.json.encode((match.view(seat), log))
 
 
-def test_what_others_have_chosen_in_secret_is_in_no_match_view() -> None:
-    match, other = table_of(setup="free"), table_of(setup="free")
-    act(match, 0, Lay((3, 3)))
-    act(other, 0, Lay((1, 1)))
-    for seat in (SPECTATOR, 1):
-        assert match.view(seat) == other.view(seat)
-    assert match.view(0) != other.view(0)
-
-
 # ── Work ──────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -111,13 +111,6 @@ def test_a_game_has_a_name_of_its_own_that_follows_from_how_it_began() -> None:
     assert name("one") in names
 
 
-def test_what_is_written_is_read_back() -> None:
-    (record,) = read(TEXT)
-    assert record == PLAYED
-    assert (record.game, record.options) == (LUCKY_NUMBERS, LuckyNumbersOptions())
-    assert write(record) == TEXT
-
-
 def test_moves_that_were_taken_back_are_not_in_it() -> None:
     match = Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ana", "Ben"], "seed")
     (seat,) = match.prompts
