@@ -111,6 +111,13 @@ def test_flags_may_come_before_the_command_and_before_the_game(typed: str) -> No
     assert (given.command, given.game.key, given.seats, given.plain) == ("play", "lucky-jack", 3, True)
 
 
+@pytest.mark.parametrize("typed", ["--plain rules lucky-jack", "rules lucky-jack --plain --ascii"])
+def test_what_a_command_prints_is_the_same_in_lines(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(typed.split()) == run(["rules", "lucky-jack"]) == 0
+    printed = capsys.readouterr().out
+    assert printed == 2 * printed[: len(printed) // 2]
+
+
 def test_flags_of_a_game_without_a_game_say_what_to_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--plain", "host", "--seats", "2"]) == 2
     said = "luckytui: Name the game behind “host”: lucky-numbers, lucky-jack, lucky-box, lucky-squares.\n"

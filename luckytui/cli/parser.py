@@ -16,6 +16,9 @@ from luckytui.text import LANGUAGES, N_, _, plural
 UNKNOWN = N_("unrecognized arguments: %s")
 """What argparse says of flags that do not exist."""
 
+_OF_ALL = frozenset(flag.name for flag in FLAGS["screen"])
+"""The flags, all without a value, that may be typed before any command."""
+
 # What argparse says is in our catalogues; by itself it would look for the catalogues of Python.
 vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
@@ -24,6 +27,8 @@ def in_order(arguments: Sequence[str]) -> list[str]:
     """Sort what was typed, in any order, as the parser needs it: command, game, their flags."""
     place = _place_of_command(arguments)
     command, *rest = [*arguments[place:], *arguments[:place]] or [""]
+    if command in COMMANDS and "screen" not in COMMANDS[command].flags:  # what it prints is the same in lines
+        rest = [each for each in rest if each not in _OF_ALL]
     return [command, *_with_game_first(command, rest)] if command else []
 
 
@@ -33,7 +38,7 @@ def _place_of_command(arguments: Sequence[str]) -> int:
     if not words or words[0] == 0:
         return 0
     known = next((place for place in words if arguments[place] in COMMANDS), None)
-    follows_flag_of_all = arguments[words[0] - 1] in [flag.name for flag in FLAGS["screen"]]
+    follows_flag_of_all = arguments[words[0] - 1] in _OF_ALL
     return known if known is not None else words[0] if follows_flag_of_all else 0
 
 

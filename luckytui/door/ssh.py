@@ -204,9 +204,6 @@ class _Session(SSHServerSession[bytes]):
         if self._terminal:
             self._terminal.resize(width, height)
 
-    def eof_received(self) -> bool:
-        return False
-
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self._channel = None
         if self._terminal:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
 
 from luckytui.door.admission import Progress
 from luckytui.door.driver import Channel
@@ -32,13 +31,13 @@ class Terminal:
         self._now = asyncio.get_running_loop().time
         self._is_ascii = is_locale_ascii(arrival.environment)
         self._prompt = Prompt(self._send, arrival.width, self._now())
-        self._visit: Visit | None = None
+        self.visit: Visit | None = None
         self._coming_in = in_background(self._come_in())
 
     def receive(self, data: bytes) -> None:
         """Take what was typed."""
-        if self._visit:
-            self._visit.receive(data)
+        if self.visit:
+            self.visit.receive(data)
             return
         self._arrival.stranger.reach(Progress.TYPED)
         if self._prompt.receive(data, self._now()):
@@ -48,19 +47,14 @@ class Terminal:
         """Take note of the terminal's size."""
         self._arrival = self._arrival._replace(width=width, height=height)
         self._prompt.resize(width)
-        if self._visit:
-            self._visit.resize(width, height)
+        if self.visit:
+            self.visit.resize(width, height)
 
     def lost(self) -> None:
         """Note that the terminal is gone. A guest who has not come in yet takes no seat."""
         self._coming_in.cancel()
-        if self._visit:
-            self._visit.lost(self._channel)
-
-    def tell_commands(self, tell: Callable[[Sequence[Mapping[str, str]]], None]) -> None:
-        """Report which keys do something now, as `Visit.tell_commands` does."""
-        if self._visit:
-            self._visit.tell_commands(tell)
+        if self.visit:
+            self.visit.lost(self._channel)
 
     async def _come_in(self) -> None:
         """Lead to the table: at once with a proved seat, else when name and code are right."""
@@ -70,10 +64,10 @@ class Terminal:
                 self._welcome()
             try:
                 async with asyncio.timeout(_PATIENCE):
-                    while not self._visit:
+                    while not self.visit:
                         try:
                             ticket = ticket or await self._ask()
-                            self._visit = await self._visits.let_in(ticket, self._channel, self._arrival)
+                            self.visit = await self._visits.let_in(ticket, self._channel, self._arrival)
                         except UserError as refused:
                             self._prompt.refuse(say(refused.reason))
                             ticket = None

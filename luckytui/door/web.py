@@ -254,8 +254,8 @@ class _Page:
         self._unsent.put_nowait(msgspec.json.encode(what).decode())
 
     def _tell_commands(self) -> None:
-        if self._terminal:
-            self._terminal.tell_commands(self._hear_commands)
+        if self._terminal and self._terminal.visit:
+            self._terminal.visit.tell_commands(self._hear_commands)
 
     def _hear_commands(self, commands: Sequence[Mapping[str, str]]) -> None:
         if commands != self._commands:

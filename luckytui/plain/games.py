@@ -57,7 +57,8 @@ class PlainGames(Conversation):
         return False
 
     def commands(self) -> Sequence[Command]:
-        return [each for each in (*commands.GAMES, HELP) if each.name not in self.ONLY_DRAWN]
+        known = {each.name: each for each in (*commands.GAMES, HELP)}
+        return [each for name, each in known.items() if name not in self.ONLY_DRAWN]
 
     async def do_filter(self, rest: str) -> None:
         """List the games that match these words; without words, all."""

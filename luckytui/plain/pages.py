@@ -65,7 +65,8 @@ async def _choose_value(lines: Lines, choice: Choose) -> Any:
         return await _ask_number(lines, choice.values)
     if choice.values:
         return await lines.choose(_(choice.title), [_value(choice, each) for each in choice.values])
-    return await lines.ask(_("Type it, or nothing to leave it as it is.")) or None
+    typed = await lines.ask(_("Type it, or 0 to leave it as it is."))
+    return None if typed in {"", "0"} else typed
 
 
 def _value(choice: Choose, value: Any) -> Option[Any]:

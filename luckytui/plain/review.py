@@ -69,7 +69,7 @@ class PlainReview(Conversation):
 
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
-    def _go(self, by: int) -> None:
+    def do_step(self, by: int) -> None:
         """Go this many steps, and say what happened last, or what the next decision was worth.
 
         A single step continues to the next one that there is something to say about.
@@ -86,15 +86,12 @@ class PlainReview(Conversation):
             deal = said_deal(review.record.started)
             self._lines.say(_("The end."), *([say(deal)] if deal else []))
 
-    def do_step(self, by: int) -> None:
-        self._go(by)
-
     def do_to_decision(self, back: bool) -> None:
-        self._go(self._review.to_decision(back=back))
+        self.do_step(self._review.to_decision(back=back))
 
     async def do_to_turn(self, back: bool) -> None:
         await self._analyse()
-        self._go(self._review.to_turn(back=back))
+        self.do_step(self._review.to_turn(back=back))
 
     def do_seat(self, _rest: str) -> None:
         """Look through the next player's eyes."""

@@ -1,6 +1,7 @@
 """A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -367,13 +368,12 @@ class PlainTable(Conversation):
             self._lines.say(_("The record of this game is not here yet. Try again in a moment."))
             return
         company = (self._session, self._table) if self._table.door else None
-        self._review = PlainReview(self._lines, next(read(self._record)), self._sit_down_elsewhere, company)
+        self._review = PlainReview(
+            self._lines, next(read(self._record)), partial(sit_down, self._lines), company
+        )
         await self._review.run()
         self._review = None
         self._ask()
-
-    async def _sit_down_elsewhere(self, session: Session) -> None:
-        await sit_down(self._lines, session)
 
     async def do_settings(self, _rest: str) -> None:
         await pages.change_settings(self._lines)

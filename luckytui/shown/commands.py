@@ -324,7 +324,7 @@ GAMES = of_group(
     Command("filter", "slash,f", N_("filter"), N_("Show only some games: by player, game or date.")),
     Command("statistics", "s", N_("statistics"), N_("See statistics of your games.")),
     Command("export", "x", N_("export"), N_("Write the game's record to a file in the current folder.")),
-    Command("delete", "d", N_("delete"), N_("Delete the game under the cursor.")),
+    Command("delete", "d", N_("delete"), N_("Delete a game.")),
     NO,
     HELP,
     BACK,

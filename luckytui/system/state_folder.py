@@ -45,7 +45,7 @@ def put_old_aside(name: str) -> None:
                 if path.suffix == ".new":
                     remove_file(path, file)
                 else:
-                    os.close(renamed(file, path, _aside(name) / path.name))
+                    os.close(renamed(file, path, private_folder(state_folder(_OLD) / name) / path.name))
 
 
 def put_aside(name: str) -> Sequence[Path]:
@@ -68,7 +68,3 @@ def latest_first(folder: Path) -> Sequence[Path]:
             if path.is_file():  # a pipe, say, may have no end
                 files.append((path.stat().st_mtime, path))
     return [path for _when, path in sorted(files, reverse=True)]
-
-
-def _aside(name: str) -> Path:
-    return private_folder(state_folder(_OLD) / name)

@@ -41,7 +41,7 @@ from luckytui.testing.plays import Play, Step, plays
 from luckytui.text import Sentence, use_language
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.games import GamesScreen
-from luckytui.tui.screens.home import menu_items
+from luckytui.tui.screens.home import HomeMenu
 from luckytui.tui.screens.lobby import LobbyScreen
 from luckytui.tui.screens.people import PeopleScreen
 from luckytui.tui.screens.results import ResultsScreen
@@ -50,7 +50,7 @@ from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
 from tests.plain.conversation import Listener
 from tests.plain.tables import alone, what_is_wrong
-from tests.tui.running import Access
+from tests.tui.running import Access, running
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -124,9 +124,11 @@ def test_each_command_of_the_lines_is_known_there_and_nothing_is_left_out_that_i
         assert done <= own | {"help"}
 
 
-def test_the_home_menu_leads_to_the_same_places_in_both_modes() -> None:
-    drawn = {item.name for item in menu_items(None, (), ())}
-    lines = {option.value for option in PlainHome(Lines(out=io.StringIO()), Home("Ana", Access()))._menu()}
+async def test_the_home_menu_leads_to_the_same_places_in_both_modes() -> None:
+    home = Home("Ana", Access())
+    async with running(home) as pilot:
+        drawn = {item.name for item in pilot.app.screen.query_one(HomeMenu)._items}
+    lines = {option.value for option in PlainHome(Lines(out=io.StringIO()), home)._menu()}
     assert drawn == lines
 
 
