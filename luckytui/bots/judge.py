@@ -8,7 +8,7 @@ is hidden and what chance brings, the same worlds for all moves. What decides th
 from collections.abc import Mapping, Sequence
 from math import fsum, inf, sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean, pvariance
 from typing import Any, NamedTuple
 
 from luckytui.bots.search import played_on
@@ -19,9 +19,9 @@ from luckytui.text import N_, Sentence
 
 TRUST = 300
 """How many worlds what a game expects of its moves counts for."""
-_FEW = 4
-"""One standard error is taken off what a move seems to cost, as the best of some moves seems too good; where
-these worlds were played, two. That came nearest to what very many worlds say: see docs/analysis.md."""
+_FEW, _APART = 4, 0.2
+"""A standard error is taken off what a move seems to cost, as the best of some moves seems too good; with so
+few worlds, two. It reckons with as many more worlds, this far from the mean: a few may happen to be alike."""
 _DEEP = 12
 """How many moves, chance's included, are followed to the end of a game."""
 
@@ -111,9 +111,10 @@ def judged(
     least = -inf if view.seats == 1 else 0.0
     cost = chances[best] - chances[made]
     if best in found and made in found:
-        differences = [0.0, *(one - other for one, other in zip(found[best], found[made], strict=False))]
-        worlds = len(differences)
-        error = stdev(differences) * sqrt(worlds) / (worlds + TRUST * bool(expected))
+        apart = [one - other for one, other in zip(found[best], found[made], strict=False)]
+        worlds = len(apart)
+        spread = (pvariance(apart) * worlds + _FEW * _APART**2) / (worlds + _FEW)
+        error = sqrt(spread * worlds) / (worlds + TRUST * bool(expected))
         cost -= (1 + _FEW / worlds) * error
     return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
 
