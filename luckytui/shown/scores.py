@@ -60,7 +60,7 @@ def own_game(found: "Analysis", seat: Seat) -> str:
     from luckytui.lab.analysis import MISTAKE  # noqa: PLC0415 - the bots of all games, once a game is over
 
     players, luck = len(found.start), found.account(seat).luck
-    mistakes = _("no mistakes")
+    mistakes = _("no big mistake found")
     if costs := found.mistakes(seat):
         largest = share(-max(costs), players, signed=True)
         mistakes = plural(

@@ -185,7 +185,7 @@ def test_luck_and_mistakes_are_told_with_their_unit() -> None:
 
     assert told((50.0, 50.0), (8.4, 60.0), (4.0, 55.0)) == "luck +17% of a win, 2 mistakes, the largest −8%"
     assert told((50.0, 50.0), (8.4, 41.0)) == "1 mistake: −8%", "no luck to speak of"
-    assert told((50.0, 50.0), (2.0, 100.0)) == "luck +52% of a win, no mistakes"
+    assert told((50.0, 50.0), (2.0, 100.0)) == "luck +52% of a win, no big mistake found"
     assert told((50.0,), (8.4, 47.0)) == "luck +5 points, 1 mistake: −8 points"
 
 

@@ -84,7 +84,7 @@ async def test_a_review_opens_at_the_first_big_mistake_of_the_player_who_looks()
         await pilot.resize_terminal(80, 24)
         await settle(pilot)
         narrow = [row for row in text(pilot).splitlines() if row.startswith((" B best", " A played"))]
-        assert "█" not in "".join(narrow), "a bar of two columns says nothing"
+        assert narrow[0].count("█") not in range(1, 5), "a bar of two columns says nothing"
 
 
 async def test_a_review_stays_where_the_player_has_gone() -> None:
