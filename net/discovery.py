@@ -242,6 +242,7 @@ class Browser(_Speaker):
         if not announced.is_beside(self._announced.get(name)):
             self._forget(name)
         if not announced.addresses:
+            del self._keepers[name]
             return
         self._announced[name] = announced
         if not self._may_be_listed(name, announced):
