@@ -84,7 +84,7 @@ def known_secrets() -> Iterator[Identity]:
     with (
         patch.object(Identity, "fingerprint", FINGERPRINT),
         patch("net.security.secrets.token_bytes", lambda _length: HOST_SECRET),
-        patch("luckytui.table.table.secrets.token_hex", lambda length: HOST_SECRET[:length].hex()),
+        patch("luckytui.table.exchange.secrets.token_hex", lambda length: HOST_SECRET[:length].hex()),
         patch("luckytui.host.application.socket.gethostname", lambda: "kitchen-pc"),
         patch("luckytui.table.table.datetime") as dates,
     ):
