@@ -162,9 +162,10 @@ class RemoteSession(Session):
         self._witness.sent(self._client.send(prompt, encode(request)), request, prompt)
 
     def _show(self, table_view: TableView) -> None:
-        super()._show(table_view)
         witness, before, was_fair = self._witness, self._witness.finding, self._witness.fault is None
-        for request in witness.hear(table_view):
+        asked = [*witness.hear(table_view)]  # before the listener hears of it, who may answer at once
+        super()._show(table_view)
+        for request in asked:
             if self._held:  # the value must outlive this program
                 self._save_seat(self._held.saved_seat.room)
             key = self._client.send(0, encode(request))

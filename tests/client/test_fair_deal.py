@@ -7,7 +7,7 @@ import pytest
 
 import net
 from luckytui.client import saved_seats
-from luckytui.client.session import DealFound, GameChecked, SessionEvent
+from luckytui.client.session import DealFound, GameChecked, SessionEvent, TableChanged
 from luckytui.table.dealer import sha256_of
 from luckytui.table.payloads import decode_request
 from luckytui.table.record import write
@@ -59,6 +59,25 @@ async def test_everyone_gets_the_record_and_finds_the_deal_fair(
     assert [event.finding.verdict for event in events] == ["fair", "fair", "unproven"]
     assert record.started.shares
     assert [share.name for share in record.started.shares.values if share.value] == ["Ana", "Ben"]
+
+
+async def test_a_move_made_while_a_view_is_told_of_is_a_move_of_ones_own() -> None:
+    async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
+        answered = {0}
+
+        def hear(told: SessionEvent) -> None:
+            match = told.table_view.match if isinstance(told, TableChanged) else None
+            if match and match.view.active and match.prompt not in answered:
+                answered.add(match.prompt)
+                ana.session.request(Act(match.moves[0]), match.prompt)
+            ana.hear(told)
+
+        ana.session.open(hear)
+        playing = asyncio.create_task(play(ben))
+        event = await ana.told_of(checked)
+        playing.cancel()
+    assert isinstance(event, GameChecked)
+    assert event.finding.verdict == "fair"
 
 
 async def test_a_record_comes_again_to_a_player_whose_connection_was_lost_at_the_end(
