@@ -171,7 +171,7 @@ def test_squares_are_as_large_as_there_is_room_for(felt: Size, size: Size, coins
     assert (layout.size, layout.coin) == (size, coins)
 
 
-@pytest.mark.parametrize("felt", [(48, 24), (59, 30), (60, 15), (78, 18), (79, 17), (79, 30)])
+@pytest.mark.parametrize("felt", [(48, 24), (59, 30), (60, 15), (61, 25), (78, 18), (79, 17), (79, 30)])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_words_fit_where_one_of_the_small_layouts_begins(game: str, felt: Size) -> None:
     with watched() as found:

@@ -15,6 +15,8 @@ MOST_WITH_TURNS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
 _RIGHT = {HUGE: 42, FLAT_LARGE: 26}
 """How wide the column of number, players and sheet is, unless it is 30."""
+_FACTS = 48
+"""How many columns the number takes above the cards, with what is said beside it."""
 _LEAST_GAP = {"beside": 4, "above": 1, "below": 0}
 """How many columns there are at least between the cards and the players, by the form."""
 
@@ -76,6 +78,8 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
     right = (_RIGHT.get(cell, 30) if is_beside else 27) * has_lists
     table, least = across * (wide + gap) - gap, max(above + rows * high + below, lists)
     if gap < 0 or table + apart + right > width - 2 * is_beside or least > height:
+        return None
+    if not is_beside and table < _FACTS:
         return None
     middle = share(width - table - apart - right, 1, most=8, least=apart) * has_lists
     between = share(height - above - rows * high - below, rows - 1, most=2, least=0)

@@ -69,7 +69,7 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     has = f"{LIGHTNING} {player.lightnings}  {MOON} {player.moons}  {_stars(player.stars[view.round - 1])}"
     pays = _("{points} points a card", points=box.CARD_POINTS[view.round - 1])
     facts = [*(rounds.split(" · ") if is_beside else (rounds, drawn)), has, pays]
-    room = (layout.turn_width if is_beside else canvas.width - x) - width - 2
+    room = layout.turn_width - (width + 2) * is_beside
     for row, fact in enumerate(facts, y + (height > 6)):
         role: Ink = "strong" if fact in {facts[0], has} else "faint"
         canvas.put(x + width + 2, row, cut(fact, room), role)
