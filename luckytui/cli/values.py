@@ -31,18 +31,13 @@ def _first_word(name: str) -> str:
     return name.strip("-").partition("-")[0]
 
 
-def whole_number(text: str) -> int:
-    """Read a number of up to nine digits."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise ArgumentTypeError(_("“{text}” is not a whole number.", text=text))
-    return int(text)
-
-
 def number_in(numbers: range, problem: str, *more: int, **words: object) -> Callable[[str], int]:
     """Return a reader of these numbers. Others get `problem`, with {number}, {first} and {last}."""
 
     def read(text: str) -> int:
-        number = whole_number(text)
+        if not (text.isascii() and text.isdecimal() and len(text) < 10):
+            raise ArgumentTypeError(_("“{text}” is not a whole number.", text=text))
+        number = int(text)
         if number not in numbers and number not in more:
             raise ArgumentTypeError(_(problem, number=number, first=numbers[0], last=numbers[-1], **words))
         return number

@@ -165,18 +165,17 @@ class PlainHome:
         target = await self._lines.choose(_("Which table do you want to join?"), [*rows, by_address])
         if target is None:
             return
-        if target.address and await self._only_watches():
-            target = target._replace(watch=True)
-        if not target.address:
+        if target.address:
+            ways = [Option(_(each), each) for each in (N_("take a seat"), N_("watch"))]
+            if not (way := await self._lines.choose(_("Do you play, or watch?"), ways)):
+                return
+            target = target._replace(watch=way == "watch")
+        else:
             address = await self._lines.ask(_("Type its address, as on the host's screen."))
             target = JoinTarget(address, address)
         if target.needs_code:
             target = target._replace(code=await self._lines.ask(_("Type the code on the host's screen.")))
         await self._play(self._access.join(target, self._player), target)
-
-    async def _only_watches(self) -> bool:
-        ways = [Option(_(each), each) for each in (N_("take a seat"), N_("watch"))]
-        return await self._lines.choose(_("Do you play, or watch?"), ways) == "watch"
 
     async def _play(self, opening: Awaitable[Session], target: JoinTarget | None = None) -> None:
         """Sit down at a table once it is open, or say why that failed."""

@@ -88,7 +88,7 @@ async def test_a_table_with_a_door_for_guests_is_set_up_and_offered_again() -> N
 async def test_a_table_is_only_watched_if_wanted() -> None:
     access = Access()
     home = PlainHome(lines := Lines(out=io.StringIO()), Home("Ana", access))
-    for typed in ("join", "1", "watch", "", "leave", "leave", "0", None):
+    for typed in ("join", "1", "0", "join", "1", "watch", "", "leave", "leave", "0", None):
         lines.hear(typed)
     home._found([KITCHEN._replace(code=False)])
     await home.run()
