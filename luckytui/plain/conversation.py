@@ -63,5 +63,5 @@ class Conversation(ABC):
         if sections := self.sections():
             self._lines.say(_("To hear the board, type: {words}.", words=", ".join(sections)))
         for command in self.commands():
-            word = _(command.label) or command.name.replace("_", " ")
+            word = _(command.label) or min(command.keys.split(","), key=len)
             self._lines.say(_("{word}: {help}", word=word, help=_(command.help)))

@@ -310,7 +310,7 @@ class Review:
             "after": share(judged.chance - judged.cost, seats),
         }
         if is_brief and why:
-            return _("{done} That cost {cost}. Better: {why}", done=done, why=why, **costs)
+            return _("{done} That cost {cost}. Why B: {why}", done=done, why=why, **costs)
         words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}.")
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")

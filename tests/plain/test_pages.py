@@ -346,6 +346,14 @@ def test_no_text_has_no_translation() -> None:
     assert _("") == ""
 
 
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("language", ["de"], indirect=True)
+async def test_the_help_of_a_review_names_a_key_where_there_is_no_word() -> None:
+    said = await said_on(the_review("lucky-numbers"), "Hilfe", "schließen")
+    assert "N: Zur Entscheidung davor." in said
+    assert "g: An den Anfang." in said
+
+
 async def test_a_lesson_says_what_a_cell_is_called_and_why_a_move_is_refused() -> None:
     said = await said_on(lambda lines: pages.learn(lines, "lucky-numbers"), "1", "b1", "garden", "c1", "0")
     said = " ".join(said.split())

@@ -128,7 +128,7 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         await pilot.resize_terminal(60, 20)
         shown = await press(pilot, "left", "right")
         said = " ".join(shown.splitlines()[-3:-1])
-        assert re.search(r"That cost \d+%\. +Better: \w", said), "the move and its chance are above it"
+        assert re.search(r"That cost \d+%\. +Why B: +\w", said), "the move and its chance are above it"
 
 
 async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best_move() -> None:
