@@ -13,7 +13,7 @@ STEP = re.compile(r"`([\w/]+\.py)`,\s+`(\w+)`")
 
 def test_the_path_of_a_move_goes_from_a_key_to_the_screen() -> None:
     files = [file for file, _ in STEP.findall(PATH)]
-    assert files[0].startswith("luckytui/shown")
+    assert files[0].startswith("luckytui/tui/boards")
     assert files[-1].endswith("picture.py")
     assert len(files) == PATH.count(".py`,"), "a step names no function"
 

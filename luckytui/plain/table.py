@@ -384,11 +384,10 @@ class PlainTable(Conversation):
     async def do_hint(self, _rest: str) -> None:
         """Say what the best bot would do, and why."""
         match = self._table.match
+        found = None
         if match and match.prompt and self._table.hints:
             found = await hints.advice(self._table.game, match)
-            self._lines.say(" – ".join(filter(None, hints.words(self._model, found))))
-        else:
-            self._lines.say(_("There is no hint now."))
+        self._lines.say(" – ".join(filter(None, hints.words(self._model, found))) if found else _(hints.NONE))
 
     def do_again(self, _rest: str) -> None:
         """Say once more what is asked, with the board unless that is to be quiet."""

@@ -9,9 +9,11 @@ from luckytui.bots.judge import Advice
 from luckytui.shown.selection import named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
-from luckytui.text import _, in_percent, say_reasons
+from luckytui.text import N_, _, in_percent, say_reasons
 
 log = logging.getLogger(__name__)
+
+NONE = N_("There is no hint now.")
 
 
 async def advice(game: str, match: MatchView) -> Advice | None:
@@ -23,10 +25,8 @@ async def advice(game: str, match: MatchView) -> Advice | None:
         return None
 
 
-def words(model: AnyModel, found: Advice | None) -> tuple[str, str]:
+def words(model: AnyModel, found: Advice) -> tuple[str, str]:
     """Name the move; and say why it is good, and how likely the player is to win after it."""
-    if not found:
-        return _("There is no hint now."), ""
     reason = say_reasons(found.reasons)
     if found.chance is not None:
         chance = in_percent(found.chance)

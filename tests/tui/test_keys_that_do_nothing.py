@@ -59,6 +59,18 @@ async def test_escape_closes_a_hint_and_enter_is_again_what_the_prompt_says() ->
     assert [request for request, _ in session.requests] == [Act(Keep())]
 
 
+async def test_where_there_is_no_hint_enter_does_what_it_did_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def found(*_what: object) -> None:
+        return None
+
+    monkeypatch.setattr("luckytui.shown.hints.advice", found)
+    session = scenes.ShownSession(drawn((Keep(), Toss())))
+    async with running(AtTable(session)) as pilot:
+        assert "There is no hint now." in await press(pilot, "i")
+        await press(pilot, "enter")
+    assert [request for request, _ in session.requests] == [Act(Keep())]
+
+
 async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
     session = scenes.ShownSession(asked("lucky-jack", "turn"))
     async with running(AtTable(session)) as pilot:

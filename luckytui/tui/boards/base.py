@@ -27,7 +27,7 @@ M = TypeVar("M", bound=Model[Any])
 
 
 class Picture(Protocol):
-    """What a game's paint.py has."""
+    """What a game's picture.py has."""
 
     def paint(self, canvas: Canvas, model: Any, /) -> None:
         """Paint the table."""

@@ -252,11 +252,13 @@ class TableScreen(TableBaseScreen):
 
         found = await hints.advice(self._table_view.game, match)
         if match.prompt == self._match_view.prompt and self._hint[0] == match.prompt:
-            if found:
-                self._board.point_at(found.move)
+            if not found:
+                self._follow_cursor()
+                self.refuse(Sentence(hints.NONE))
+                return
+            self._board.point_at(found.move)
             name, reason = hints.words(self._board.model, found)
-            words = " – ".join((name, _("Enter: do it"), reason)) if found else name
-            self._hint = match.prompt, found and found.move, words
+            self._hint = match.prompt, found.move, " – ".join((name, _("Enter: do it"), reason))
             self.show_prompt()
 
     def action_undo(self) -> None:
