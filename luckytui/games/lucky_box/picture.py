@@ -1,7 +1,9 @@
 """How Super Mega Lucky Box is drawn: the number, the cards, everyone's scores beside or below them."""
 
+from collections.abc import Iterator
 from itertools import count
 
+from luckytui.games.interface import Seat
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import words
 from luckytui.games.lucky_box.deck import SIDE
@@ -25,11 +27,15 @@ from luckytui.text import _, in_figures
 from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
-from luckytui.tui.widgets.large import put_large
+from luckytui.tui.themes import player_ink
+from luckytui.tui.widgets.large import put_large, width_of
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"
 CHOOSING = "▸"
 
+_PART_SIGNS = {"stars": STAR, "crosses": CROSS, "lightnings": LIGHTNING, "moons": MOON}
+_NAME = 15
+"""How many columns a name takes where the game is counted."""
 _CROSS_POINTS = ".....", "#...#", ".#.#.", "..#..", ".#.#.", "#...#"
 
 
@@ -273,32 +279,71 @@ def _stars(stars: int) -> str:
 def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> None:
     """Count a round, or the game: a bar for everyone with what comes now; who plays alone sees the sheet."""
     width, seats = min(canvas.width - 6, 140), model.view.seats
-    step = max(1, min(5, (canvas.height - 3) // seats))
+    step = max(1, min(7 if counted.parts else 5, (canvas.height - 3) // seats))
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(11, step * seats)) // 2)
     canvas.left = max(1, x)
     canvas.put(x, y, counted.title, "strong")
-    canvas.put_right(x + (width - 8 if seats > 1 else 22), y, _("points"), "faint")
-    is_end = len(counted.parts) == len(COUNTED)
-    if seats > 1 or not counted.parts:
-        put_standing(
-            canvas,
-            (x, y + 2),
-            width,
-            model,
-            counted.gains,
-            counted.totals,
-            in_figures,
-            step=step,
-            is_last=counted.is_shown,
-            sorts=is_end,
-        )
-        return
+    right = 22 if seats == 1 else width if counted.parts else width - 8
+    canvas.put_right(x + right, y, _("points"), "faint")
+    if not counted.parts:
+        gains, totals, is_last = counted.gains, counted.totals, counted.is_shown
+        put_standing(canvas, (x, y + 2), width, model, gains, totals, in_figures, step=step, is_last=is_last)
+    elif seats > 1:
+        _paint_parts(canvas, (x, y + 2), width, counted, model, step)
+    else:
+        _paint_own_sheet(canvas, (x, y), width, counted, model)
+
+
+def _paint_parts(
+    canvas: Canvas, at: Place, width: int, counted: Counted, model: LuckyBoxModel, step: int
+) -> None:
+    """Paint a bar for each seat, a piece for each part of its sheet so far; in the end the best is first."""
+    (x, y), totals, seats = at, counted.totals, range(model.view.seats)
+    is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 60)
+    scale = 0 if step < 4 or not gap else 2 if step > 6 and width > 100 else 1
+    best = max((totals[seat], model.player(seat).moons) for seat in seats)
+    most = max(1, *(worth.total - min(0, worth.moons) for worth in model.worths))
+    room = width - _NAME - (width_of(str(most), scale=scale) or 3) - 8 * gap - 6
+    for seat in sorted(seats, key=lambda seat: (-totals[seat] * is_end, seat)):
+        put_player(canvas, x, y, model, seat, _NAME - 1)
+        is_best = is_end and (totals[seat], model.player(seat).moons) == best
+        canvas.put(x + 2, y + 1, STAR if is_best and step > 1 else "", "act")
+        right, own = x + _NAME, player_ink(seat)
+        for label, points, is_new in _parts(counted, model, seat):
+            wide = max(1, points * room // most)
+            for row in range(y, y + max(1, step - 2)):
+                canvas.put(right, row, "█" * wide * (points > 0), "fresh" if is_new else own)
+            if points < 0:
+                canvas.put(right + 1, y, f"{label} {in_figures(points)}", "warn")
+            elif step > 1 and gap:
+                canvas.put(right, y + max(1, step - 2), f"{label}{points}", "faint")
+            right += wide + gap
+        total = in_figures(totals[seat])
+        if scale and (figures := width_of(total, scale=scale)):
+            put_large(canvas, x + width - figures, y, total, "strong", scale=scale)
+        else:
+            canvas.put_right(x + width, y, total, "strong")
+        y += step
+
+
+def _parts(counted: Counted, model: LuckyBoxModel, seat: Seat) -> Iterator[tuple[str, int, bool]]:
+    """Yield each part of a seat's sheet so far: its sign (none for cards), points, whether it is new."""
+    for points in filter(None, model.player(seat).points):
+        yield "", points, False
+    for parts in counted.parts[1:]:
+        for part in parts:
+            if points := getattr(model.worths[seat], part):
+                yield _PART_SIGNS[part], points, parts is counted.parts[-1]
+
+
+def _paint_own_sheet(canvas: Canvas, at: Place, width: int, counted: Counted, model: LuckyBoxModel) -> None:
+    """Fill the sheet of who plays alone line by line, and say in the end what the game is worth."""
+    (x, y), total, is_end = at, counted.totals[0], len(counted.parts) == len(COUNTED)
     lines = [(part, parts is counted.parts[-1]) for parts in counted.parts for part in parts]
     for row, (part, is_new) in enumerate(lines, y + 2):
         canvas.put(x, row, cut(_(PARTS[part]), 16), "faint")
         points = in_figures(getattr(model.worths[0], part))
         canvas.put_right(x + 22, row, points, "fresh" if is_new else "")
-    total = counted.totals[0]
     put_large(canvas, x + 28, y + 3, str(max(0, total)), "act" if is_end else "strong")
     if is_end:
         canvas.put(x, y + 8, cut(_(verdict(total)), width), "act", bold=True)

@@ -46,6 +46,11 @@ class Layout(NamedTuple):
         return self.first[0]
 
     @property
+    def width(self) -> int:
+        """How many columns the squares take."""
+        return self.each[0] * (self.across - 1) + self.size[0]
+
+    @property
     def list_ends(self) -> tuple[int, int, int, int]:
         """How wide a name is, and where from the list's first column cents end, card and deed begin."""
         return (14, 20, 22, 26) if self.menu[0] - self.left >= _WIDE_LIST else (11, 17, 18, 22)

@@ -19,6 +19,7 @@ from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
 from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player, put_selected
+from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut, folded
 from luckytui.tui.themes import player_ink, player_sign
 
@@ -40,14 +41,19 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
         _paint_square(canvas, x, y, layout, color, model)
         _paint_cards_at(canvas, x, y, layout, color, model)
-    _paint_players(canvas, layout, model)
+    if isinstance(model.moment, Turning) and layout.has_titles:
+        _paint_standing(canvas, layout, model.moment, model)
+    else:
+        _paint_players(canvas, layout, model)
     if is_turning:
         _paint_last_deed(canvas, layout, model)
     elif layout.has_titles or not model.is_acting:
         _paint_dice(canvas, layout, model)
+    if is_turning:
+        return
     if model.outcomes and layout.has_outcomes:
         _paint_outcomes(canvas, layout, model)
-    elif layout.has_outcomes or (model.is_acting and not is_turning):
+    elif layout.has_outcomes or model.is_acting:
         _paint_menu(canvas, layout, model)
 
 
@@ -124,7 +130,7 @@ def _paint_cards_at(
     if model.results:
         left = x if layout.is_large or width < 18 else x + 4 * len(cards)
         text, role = _result_words(model.results[color], model, x + width - left)
-        canvas.put_centered(left, below + (width < 18), x + width - left, text, role, bold=True)
+        canvas.put_centered(left, below + (width < 18), x + width - left, text, role, bold=role != "faint")
 
 
 def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bool | None) -> None:
@@ -168,7 +174,7 @@ def _paint_dice(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> Non
 
 def _paint_last_deed(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """Repeat the action that decided the showdown, so that nobody misses why a square emptied."""
-    (x, y), width = (layout.left, layout.lists - 2), layout.across * layout.each[0] - 1
+    (x, y), width = (layout.left, layout.lists - 2), layout.width
     if not layout.has_titles:
         (x, y), width = layout.menu, canvas.width - layout.menu[0]
     if deed := words.last_deed(model):
@@ -181,6 +187,17 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
     for row in range(3):
         canvas.put(x, y + row, f" {' '.join(points[3 * row : 3 * row + 3])} ", "strong", ground)
     put_edge(canvas, x, y + 3, 7, edge)
+
+
+def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: LuckySquaresModel) -> None:
+    """Show the cents of everyone as bars, which grow by what the showdown brings."""
+    (x, y), is_last = (layout.left, layout.lists), turning.step == 3
+    canvas.put(x, y - 1, _("The standing"), bold=True)
+    taken = {one.seat: one.cents for one in turning.shown.taken}
+    gains = [taken.get(seat, 0) for seat in range(model.view.seats)]
+    totals = [had + gain * (not is_last) for had, gain in zip(model.view.cents, gains, strict=True)]
+    width, written, step = layout.width, "{}¢".format, layout.steps[0]
+    put_standing(canvas, (x, y), width, model, gains, totals, written, step=step, is_last=is_last)
 
 
 # ── The lists ─────────────────────────────────────────────────────────────────────────────────────
@@ -311,6 +328,9 @@ def _result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tupl
     word, cents, role = _outcome_words(outcome)
     if outcome.kind == "stays":
         return word, role
+    whole = _("push: {cents}¢ to the bank", cents=outcome.cents)
     if outcome.kind != "push":
-        word = you_or_name(model, outcome.seats[0]) if outcome.seats else _("ghost")
-    return next((text for text in (f"{word} {cents}", cents) if columns(text) <= room), ""), role
+        seat = outcome.seats[0] if outcome.seats else -1
+        word = _("ghost") if seat < 0 else you_or_name(model, seat)
+        whole = f"{GHOST if seat < 0 else player_sign(seat)} {word} {cents}"
+    return next((text for text in (whole, f"{word} {cents}", cents) if columns(text) <= room), ""), role

@@ -23,9 +23,8 @@ def put_standing(
     *,
     step: int = 1,
     is_last: bool = False,
-    sorts: bool = True,
 ) -> None:
-    """Paint a bar for each seat, the longest first unless `sorts` is false: with the gap `step` rows each.
+    """Paint a bar for each seat, the longest first: with the gap `step` rows each.
 
     `totals`: what each seat has in the end; `gains`: how much of that comes with the scene. The last picture
     shows them, and only there are the bars sorted again.
@@ -39,8 +38,7 @@ def put_standing(
     def order(seat: Seat) -> tuple[int, Seat]:
         return -shown[seat], seat
 
-    seats = range(len(totals))
-    for seat in sorted(seats, key=order) if sorts else seats:
+    for seat in sorted(range(len(totals)), key=order):
         put_player(canvas, x, y, model, seat, _NAME - 1)
         was, now = (max(0, value[seat]) * bars // most for value in (before, shown))
         for row in range(y, y + max(1, step - 1)):
