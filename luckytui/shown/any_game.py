@@ -98,7 +98,7 @@ def _known(model: AnyModel) -> Iterator[tuple[str, Any, bool]]:
     """Yield the fields of the view that only this game has, and whether each has a value for every seat."""
     for name, value in asdict(model.view).items():
         if name not in _SHOWN_ANYWAY and value is not None:
-            yield name, value, isinstance(value, tuple) and len(value) == model.view.seats > 1
+            yield name, value, name in model.view.by_seat
 
 
 # ── Words ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Size
 
-from luckytui.games.interface import Ended
+from luckytui.games.interface import Ended, View
 from luckytui.plain.answers import Answers
 from luckytui.shown import any_game
 from luckytui.shown.game import shown_of
@@ -12,6 +12,12 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
 from tests.games import toys
 from tests.games.toys import NIM, NoOptions, Take, Taken
+
+
+class Heaps(View, frozen=True):
+    by_seat = ("won",)
+    heaps: tuple[int, ...]
+    won: tuple[int, ...]
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +60,13 @@ def test_the_board_shows_the_view_the_players_and_the_moves() -> None:
         ["▸", "●", "Ana", "(you)", "take", "stones", "3"],
         ["▼", "Ben"],
     ]
+
+
+def test_what_has_a_value_for_each_seat_is_said_by_the_game() -> None:
+    shown = model()
+    vars(shown)["view"] = Heaps(seat=0, seats=2, active=(0,), options=NoOptions(), heaps=(3, 4), won=(1, 0))
+    assert any_game.facts(shown) == [("heaps", "3, 4")]
+    assert any_game.facts_of(shown, 1) == "won 0"
 
 
 def test_it_is_told_and_answered_in_lines() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from luckytui.client.session import DealFound, GameChecked, TableChanged
 from luckytui.client.verdict import Finding
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
 from luckytui.games.lucky_box.scores import next_rank
@@ -77,6 +77,16 @@ def test_the_cells_of_a_row_add_up_to_its_total(game: str) -> None:
 def test_one_who_came_late_sees_what_is_known(game: str) -> None:
     known = finished(game).events[-12:]
     assert len({len(curve) for curve in score(game, known).curves.values()}) == 1
+
+
+async def test_of_a_game_that_cannot_tell_luck_from_play_nothing_is_said_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PACKS, "lucky-jack", replace(PACKS["lucky-jack"], worth=""))
+    async with running(AtTable(scenes.ShownSession(finished("lucky-jack")))) as pilot:
+        shown = text(pilot)
+        assert "What decided it:" in shown
+        assert "Your game:" not in shown
 
 
 def jack(*rounds: tuple[int | None, int]) -> str:

@@ -63,6 +63,7 @@ class Held(Event, frozen=True):
 class PigView(View, frozen=True):
     """All of it: nothing is hidden in Pig."""
 
+    by_seat = ("points",)
     options: PigOptions
     points: tuple[int, ...]
     turn: Seat

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from luckytui.games import title_of
+from luckytui.games import PACKS, title_of
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands, fairness
 from luckytui.shown.game_log import GameLog
@@ -292,7 +292,7 @@ class Results(TablePicture):
         if len(said) > max(1, rows - 1):
             said = [cut(self._score.decided, width - x)]
         words = [(decided * (not row), x, line) for row, line in enumerate(said)]
-        if seat != SPECTATOR:
+        if seat != SPECTATOR and PACKS[self.table_view.game].worth:
             found, room = self._game_log.judged and self._game_log.judged[1], width - indents[own]
             told = own_game(found, seat) if found else "…"
             lines = [*folded(told, room), ""][: 1 + (room < _LONGEST)]
