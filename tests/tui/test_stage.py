@@ -181,6 +181,13 @@ def strips(board: type[Board[Any]], model: Any, theme: str, felt: tuple[int, int
     ]
 
 
+@pytest.mark.parametrize(("language", "pile"), [("de", "Ablage"), ("fr", "Défausse"), ("nl", "Stapel")])
+def test_a_jackpot_names_the_pile_and_its_cards_whole(language: str, pile: str) -> None:
+    with in_language(language):
+        first = painted("lucky-jack", next(iter(stills_of(*jackpot()))))
+    assert re.search(rf" {pile} · \d+ *$", first, re.MULTILINE)
+
+
 def test_a_jackpot_shows_the_position_after_it_and_counts_its_points() -> None:
     before, after = jackpot()
     ended = next(event for event in news(before, after) if isinstance(event, rules_of_jack.RoundEnded))

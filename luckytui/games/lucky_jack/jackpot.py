@@ -98,13 +98,14 @@ def _paint_cards(canvas: Canvas, plan: _Plan, model: LuckyJackModel, moment: Jac
     pile = x + width - across
     left = plural("{number} card left", "{number} cards left", cards)
     facts = counted(symbol, cards) if moment.step else left
-    put_player(canvas, x, y, model, moment.discarded.seat, pile - x - 2, facts)
+    named = _("Pile · {number}", number=len(model.view.pile)) if plan.card > SMALL else ""
+    name_at = x + width - max(across, columns(named))
+    put_player(canvas, x, y, model, moment.discarded.seat, name_at - x - 2, facts)
     for place in range(cards):
         is_gold, at = place < moment.step, (x + (across + plan.gap) * place, y + 1)
         corner = in_figures(moment.share(place + 1)) if is_gold else ""
         put_card(canvas, at, plan.card, symbol, won=is_gold, corner=corner)
-    if plan.card > SMALL:
-        canvas.put(pile, y, cut(_("Pile · {number}", number=len(model.view.pile)), across), "faint")
+    canvas.put(name_at, y, named, "faint")
     put_card(canvas, (pile, y + 1), plan.card, model.view.pile[-1])
 
 

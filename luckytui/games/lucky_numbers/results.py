@@ -32,7 +32,9 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     else:
         decided = _("The stack ran out: the fewest empty cells win.")
     facts = {
-        seat: (plural("{number} empty", "{number} empty", number), "faint") if number else (_("full"), "act")
+        seat: (plural("{number} empty", "{number} empty", number), "faint")
+        if number
+        else (_("filled"), "act")
         for seat, number in enumerate(empty)
     }
     finals = [
