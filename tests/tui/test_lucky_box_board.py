@@ -181,12 +181,12 @@ def test_cards_are_chosen_from_those_on_offer() -> None:
 def test_a_compact_board_shows_three_cards_and_names_the_others() -> None:
     board = board_of(table_view_of(draft()))
     lines = painted(board, (60, 15)).splitlines()
-    assert lines[3].endswith(" more: 6, 7 ▸")
-    assert lines[6].startswith("     [card 3]         card 4           card 5")
+    assert lines[2].endswith(" more: 6, 7 ▸")
+    assert lines[5].startswith("     [card 3]         card 4           card 5")
     board.model = models.after(LuckyBoxBoard, board.model, "down")
     lines = painted(board, (60, 15)).splitlines()
-    assert lines[3].endswith(" more: 3, 4, 5 ▸")
-    assert lines[6].startswith("     [card 6]         card 7")
+    assert lines[2].endswith(" more: 3, 4, 5 ▸")
+    assert lines[5].startswith("     [card 6]         card 7")
 
 
 def test_the_own_cards_are_behind_those_on_offer() -> None:

@@ -49,6 +49,8 @@ class Layout(NamedTuple):
     list_width: int
     sheet: int
     """The row of the sheet, where the players are beside the cards."""
+    has_heading: bool
+    """Whether the players below the cards have a row above them for what their scores are."""
 
 
 @lru_cache(64)
@@ -81,6 +83,8 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
         return None
     if not is_beside and table < _FACTS:
         return None
+    has_heading = not has_lists and least < height
+    below += has_heading
     middle = share(width - table - apart - right, 1, most=8, least=apart) * has_lists
     between = share(height - above - rows * high - below, rows - 1, most=2, least=0)
     left = (width - table - middle - right) // 2
@@ -98,10 +102,13 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
         across=across,
         turn=(x, y - 1) if is_beside else (left + number[0] + 2, top + above - 1),
         turn_width=right if is_beside else table - number[0] - 2,
-        players=(x + 2, y) if has_lists else (left + 2, top + above + rows * (high + between) - between),
+        players=(x + 2, y)
+        if has_lists
+        else (left + 2, top + above + rows * (high + between) - between + has_heading),
         player_rows=step,
         list_width=right - 2 if has_lists else table,
         sheet=min(y + 2 + seats * step, height - 4),
+        has_heading=has_heading,
     )
 
 

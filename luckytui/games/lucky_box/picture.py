@@ -21,7 +21,7 @@ from luckytui.games.lucky_box.layout import (
 from luckytui.games.lucky_box.model import COUNTED, Counted, LuckyBoxModel, NumberTurning, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, PARTS, STAR, WINS, sign
 from luckytui.games.lucky_box.player import BoxCard, Cell, Line
-from luckytui.games.lucky_box.scores import verdict
+from luckytui.games.lucky_box.scores import RANKS, verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player
@@ -248,6 +248,9 @@ def _paint_grid(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """List everyone below the cards with the score and, if there is room, what they did last."""
     across = -(-model.view.seats // people_rows(model.view.seats))
     width = layout.list_width // max(2, across)
+    if layout.has_heading:
+        for x in range(layout.players[0], layout.players[0] + width * across, width):
+            canvas.put_right(x + 14, layout.players[1] - 1, _("score"), "faint")
     for seat, turn in enumerate(model.turns):
         x, y = layout.players[0] + width * (seat % across), layout.players[1] + seat // across
         put_player(canvas, x, y, model, seat, 10, has_cursor=model.looks_at(seat))
@@ -280,7 +283,7 @@ def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> No
     """Count a round, or the game: a bar for everyone with what comes now; who plays alone sees the sheet."""
     width, seats = min(canvas.width - 6, 140), model.view.seats
     step = max(1, min(7 if counted.parts else 5, (canvas.height - 3) // seats))
-    x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(11, step * seats)) // 2)
+    x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(13, step * seats)) // 2)
     canvas.left = max(1, x)
     canvas.put(x, y, counted.title, "strong")
     right = 22 if seats == 1 else width if counted.parts else width - 8
@@ -346,5 +349,8 @@ def _paint_own_sheet(canvas: Canvas, at: Place, width: int, counted: Counted, mo
         canvas.put_right(x + 22, row, points, "fresh" if is_new else "")
     put_large(canvas, x + 28, y + 3, str(max(0, total)), "act" if is_end else "strong")
     if is_end:
-        canvas.put(x, y + 8, cut(_(verdict(total)), width), "act", bold=True)
-        canvas.put(x, y + 9, cut(words.rank_words(total), width), "faint")
+        for row, (least, rank) in enumerate(RANKS, y + 8):
+            is_own = rank == verdict(total)
+            ink: Ink = "act" if is_own else "faint"
+            canvas.put_right(x + 4, row, f"{'▸' * is_own} {max(0, least)}", ink)
+            canvas.put(x + 6, row, cut(_(rank), width - 6), ink, bold=is_own)

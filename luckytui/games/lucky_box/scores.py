@@ -32,15 +32,15 @@ def final_scores(players: Sequence[Player]) -> list[FinalScored]:
 
 def verdict(total: int) -> str:
     """Return the verdict on a solo game's total."""
-    return next(words for least, words in _VERDICTS if total >= least)
+    return next(words for least, words in RANKS if total >= least)
 
 
 def next_rank(total: int) -> tuple[int, str] | None:
     """Return the next higher rank of a solo game, with the points that it takes; None: there is none."""
-    return next(((least, words) for least, words in reversed(_VERDICTS) if least > total), None)
+    return next(((least, words) for least, words in reversed(RANKS) if least > total), None)
 
 
-_VERDICTS = (
+RANKS = (
     (70, N_("Super mega: you have all the luck of the box.")),
     (65, N_("Lightning strikes where you point.")),
     (60, N_("The stars line up for you.")),
@@ -49,3 +49,4 @@ _VERDICTS = (
     (45, N_("A glimmer of luck. It wants company.")),
     (-99, N_("The moon has bad nights, too. Try again.")),
 )
+"""The ranks of a solo game, the best first: the points that each takes, and what is said of it."""

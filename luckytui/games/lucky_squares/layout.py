@@ -53,6 +53,8 @@ class Layout(NamedTuple):
     @property
     def list_ends(self) -> tuple[int, int, int, int]:
         """How wide a name is, and where from the list's first column cents end, card and deed begin."""
+        if self.across == 2:  # what was done has room for a word
+            return 9, 15, 16, 20
         return (14, 20, 22, 26) if self.menu[0] - self.left >= _WIDE_LIST else (11, 17, 18, 22)
 
     @property
