@@ -313,7 +313,7 @@ def _paint_parts(
         canvas.put(x + 2, y + 1, STAR if is_best and step > 1 else "", "act")
         right, own = x + _NAME, player_ink(seat)
         for label, points, is_new in _parts(counted, model, seat):
-            wide = max(1, points * room // most)
+            wide = max(1 + gap, points * room // most)
             for row in range(y, y + max(1, step - 2)):
                 canvas.put(right, row, "█" * wide * (points > 0), "fresh" if is_new else own)
             if points < 0:
