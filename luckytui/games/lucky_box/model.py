@@ -390,7 +390,6 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def start(self) -> Place | None:
         """Return a cell that costs the least and fills the most lines, or the first card on offer."""
-
         if self.doing != "cross":
             return self.at if self.at in self.places else next(iter(self.places), None)
         cards = {card.id: card for card in self.own_cards}

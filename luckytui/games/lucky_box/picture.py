@@ -302,7 +302,7 @@ def _paint_parts(
 ) -> None:
     """Paint a bar for each seat, a piece for each part of its sheet so far; in the end the best is first."""
     (x, y), totals, seats = at, counted.totals, range(model.view.seats)
-    is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 60)
+    is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 50)
     scale = 0 if step < 4 or not gap else 2 if step > 6 and width > 100 else 1
     best = max((totals[seat], model.player(seat).moons) for seat in seats)
     most = max(1, *(worth.total - min(0, worth.moons) for worth in model.worths))

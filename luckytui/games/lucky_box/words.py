@@ -331,12 +331,8 @@ def _card(card: BoxCard) -> list[str]:
 
 
 def _cells(card: BoxCard, row: int) -> str:
-    return ", ".join(_cell(card, row, column) for column in range(SIDE))
-
-
-def _cell(card: BoxCard, row: int, column: int) -> str:
-    number = card.number((row, column))
-    return str(number) if card.is_free((row, column)) else _("crossed")
+    cells = [(row, column) for column in range(SIDE)]
+    return ", ".join(str(card.number(cell)) if card.is_free(cell) else _("crossed") for cell in cells)
 
 
 def _standing(model: LuckyBoxModel, seat: Seat) -> str:
