@@ -29,6 +29,8 @@ _MUCH = 8.0
 """A change below this, in percent of the win, is no turning point: the judge may be wrong by half of it."""
 _BIG = 10.0
 """From which cost on, in percent of the win, a mistake is one to open a review at."""
+_CALL = "¡! \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""What surrounds a move that is a call, and has no place within a sentence."""
 _SLIGHT = 0.5
 """A cost below this is none, as it is shown."""
 
@@ -307,7 +309,7 @@ class Review:
         costs = {
             "cost": share(judged.cost, seats),
             "before": share(judged.chance, seats),
-            "after": share(judged.chance - judged.cost, seats),
+            "after": share(round(judged.chance) - round(judged.cost), seats),  # so that the figures add up
         }
         if is_brief and why:
             return _("{done} That cost {cost}. Why B: {why}", done=done, why=why, **costs)
@@ -315,6 +317,7 @@ class Review:
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")
         better = self.named(judged.best, judged.seat) if judged.best is not None else ""
+        better = better.strip(_CALL)
         return " ".join(filter(None, (_(words, done=done, move=better, **costs), why)))
 
     def named(self, move: Move, seat: Seat) -> str:

@@ -30,7 +30,7 @@ from luckytui.table.views import MatchView, ReviewView, TableView, around
 from luckytui.text import Sentence, say
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.base import Board
-from luckytui.tui.screens.review import ReviewScreen
+from luckytui.tui.screens.review import BEST, PLAYED, ReviewScreen
 from luckytui.tui.widgets.lines import PromptLine
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
@@ -129,6 +129,10 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
         shown = await press(pilot, "left", "right")
         said = " ".join(shown.splitlines()[-3:-1])
         assert re.search(r"That cost \d+%\. +Why B: +\w", said), "the move and its chance are above it"
+        best, made = review.candidates
+        row = next(row for row in shown.splitlines() if row.lstrip().startswith(BEST + " "))
+        for each in (best, made):
+            assert re.search(rf"{BEST if each.is_best else PLAYED} \w.* {each.chance:.0f}%", row)
 
 
 async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best_move() -> None:
@@ -140,6 +144,8 @@ async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best
             for place in range(review.last):
                 review.place = place
                 judged, said = review.judged, review.verdict(lambda _event: "Done.")
+                for cost, before, after in re.findall(r"cost (?:about )?(\d+)%: from (\d+)% to (\d+)%", said):
+                    assert int(before) - int(cost) == int(after)
                 if judged and judged.cost < 0.5:
                     is_best = review._played(judged) == judged.best
                     assert ("The best move." in said) == is_best, "one as good has other reasons"

@@ -103,6 +103,9 @@ class Comparison(ReviewPart):
     def paint(self, canvas: Canvas) -> None:
         review, seats = self._review, self._review.record.started.seats
         candidates = review.candidates
+        if canvas.height == 1 and len(candidates) > 1:
+            self._paint_pair(canvas)
+            return
         signs = (_("best"), _("played")) if len(candidates) > 1 else (_("best, and played"),)
         x = 5 + max(map(cell_len, signs))
         room = canvas.width - x - _CHANCES - 2
@@ -124,6 +127,17 @@ class Comparison(ReviewPart):
         if talk and canvas.height > 1 and self.app.size.width < WIDE:
             canvas.fill(0, 1, canvas.width, 1, self.GROUND)
             put_lines(canvas, 1, 1, canvas.width - 2, 1, talk[-1:], recent=1)
+
+    def _paint_pair(self, canvas: Canvas) -> None:
+        """Put the best move and the one that was played beside each other, where there is but one row."""
+        review, half = self._review, canvas.width // 2
+        for x, each in zip((1, 1 + half), review.candidates, strict=False):
+            chance = share(each.chance, review.record.started.seats)
+            name = cut(review.named(each.move, review.seat), half - cell_len(chance) - 5)
+            ink = "act" if each.is_best else player_ink(review.seat)
+            canvas.put(x, 0, BEST if each.is_best else PLAYED, ink, "glow", bold=True)
+            end = canvas.put(x + 2, 0, name, bold=each.is_best)
+            canvas.put(end + 1, 0, chance, ink if each.is_best else "warn", bold=each.is_best)
 
 
 def talk_of(review: Review) -> list[Line]:
