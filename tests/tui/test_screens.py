@@ -120,6 +120,12 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
     assert spec.options == LuckyNumbersOptions(setup="free", tournament=True)
 
 
+async def test_each_value_of_a_set_up_is_explained_at_80_columns() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        shown = await press(pilot, "p", "right", "right")
+    assert all(words in shown for words in ("they play sensibly", "take all the time you need"))
+
+
 async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again() -> None:
     access, game = Access(), GAMES["lucky-numbers"]
     async with running(Home("Ana", access)) as pilot:

@@ -64,8 +64,9 @@ class Choices(Painted, can_focus=True):
         """
         width = min(canvas.width, MEASURE)
         left = (canvas.width - width) // 2
-        x = left + max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in self.choices))
-        about_x = x + max(_ABOUT, *(8 + cell_len(choice.shown) for choice in self.choices))
+        painted = self.choices[first:]
+        x = left + max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in painted))
+        about_x = x + max(_ABOUT, *(8 + cell_len(choice.shown) for choice in painted))
         here = self.choices[self._row]
         about = here.about(here.value)
         is_narrow = canvas.width < _ROOMY
