@@ -160,6 +160,8 @@ async def test_the_results_of_lucky_jack_are_whole_on_sixty_columns() -> None:
     for name in scenes.NAMES[:4]:
         assert len(re.findall(rf". {name}\b", shown)) >= 2, "in the table, and among the games here"
     assert re.findall(r"\S*…", shown) == ["…"], "what is not known yet, and no word is cut"
+    for forms, _card in score("lucky-jack").foot:
+        assert any(words in shown for words in forms[:2]), "how many cards it was won with"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("lucky-numbers", 2), ("lucky-box", 1)])
@@ -302,7 +304,11 @@ async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
     async with running(AtTable(scenes.ShownSession(view)), (60, 20)) as pilot:
         await press(pilot, "enter")
         told = text(pilot)
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot)
+        (row,) = re.findall(r"● Ana \(you\) (.*) ★", text(pilot))
     points = ended_of(view).scores[0]
+    assert row.split()[-1] == str(points), "large figures would cover the column before it"
     rank = next_rank(points)
     assert rank is not None
     assert f"Next rank: With {rank[0]} points: " in told

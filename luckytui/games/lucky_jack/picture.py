@@ -262,7 +262,7 @@ def _paint_mark(canvas: Canvas, plan: Layout, x: int, y: int, card: Symbol, mode
 
 def _fitting(width: int, sign: str, word: str, more: str = "") -> str:
     """Return the longest form of what is said of a card that fits."""
-    texts = (f"{sign} {word}{more}", f"{sign}{word}{more}", f"{sign}{word}", sign)
+    texts = (f"{sign} {word} {more}".strip(), f"{sign}{word} {more}".strip(), f"{sign}{word}", sign)
     return next(text for text in texts if columns(text) <= width)
 
 

@@ -17,7 +17,14 @@ def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     gains = [[each.points * (seat == each.seat) for seat in seats] for each in rounds]
     found = by_round(model, gains, ended, _("Points"))
     found.foot = [
-        ((counted(each.symbol, each.cards), card_name(each.symbol)), (each.symbol, each.cards))
+        (
+            (
+                counted(each.symbol, each.cards),
+                f"{card_name(each.symbol)}×{each.cards}",
+                card_name(each.symbol),
+            ),
+            (each.symbol, each.cards),
+        )
         if each.symbol
         else ([NOTHING], None)
         for each in rounds

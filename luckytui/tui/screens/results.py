@@ -173,7 +173,7 @@ class Results(TablePicture):
             beside = min(step, canvas.width + 1 - x) - cell_len(fact) - 4
             end = self._put_name(canvas, x, top, seat, beside if beside >= _LEAST_NAME else step - 1)
             for words, ink in ((f"· {fact}", role), self._state(seat)):
-                if words and end + 1 + cell_len(words) < min(x + step, canvas.width + 1):
+                if words and end + 1 + cell_len(words) < min(x + step - 1, canvas.width + 1):
                     end = canvas.put(end + 1, top, words, ink)
             self.board.put_final(canvas, x, top + 1, self._score.boards[seat], width, height)
         return top + 1 + height
@@ -207,7 +207,8 @@ class Results(TablePicture):
                     end, y, cell, "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
                 )
             for total in cells[-1:]:
-                _put_total(canvas, ends[-1], y, total, rows, is_best=seat in self._ended.winners)
+                room = (rows > 2) * (ends[-1] - ends[-2] - 2 if len(ends) > 1 else canvas.width)
+                _put_total(canvas, ends[-1], y, total, room, is_best=seat in self._ended.winners)
             canvas.put(ends[-1] + 1, y, "★" if seat in self._ended.winners else "", "act")
             canvas.put(ends[-1] + 3, y, *self._state(seat))
         y = top + 1 + rows * len(self._ranking)
@@ -307,18 +308,18 @@ def _in_row(width: int, board: int) -> int:
     return max(1, (width + 1) // (board + 1))
 
 
-def _put_total(canvas: Canvas, end: int, y: int, total: str, rows: int, *, is_best: bool) -> None:
-    """Write a total that ends before a column, in large figures if it has three rows or more."""
-    ink = "strong" if is_best or rows < 3 else ""
-    if rows < 3:
-        canvas.put_right(end, y, total, ink)
-        return
+def _put_total(canvas: Canvas, end: int, y: int, total: str, room: int, *, is_best: bool) -> None:
+    """Write a total that ends before a column, in large figures if they fit into `room` columns."""
     figures = total.rstrip("¢")
     unit = total[len(figures) :]
-    canvas.put_right(end, y, unit, ink)
     points = "".join(each if each.isdecimal() or each == "−" else "," for each in figures)
-    x = end - len(unit) - sum(2 if each == "," else 4 for each in points)
-    put_large(canvas, x, y, points, ink, kind="small")
+    width = len(unit) + sum(2 if each == "," else 4 for each in points)
+    ink = "strong" if is_best or width > room else ""
+    if width > room:
+        canvas.put_right(end, y, total, ink)
+        return
+    canvas.put_right(end, y, unit, ink)
+    put_large(canvas, end - width, y, points, ink, kind="small")
 
 
 class ResultsScreen(TableBaseScreen):
