@@ -130,7 +130,7 @@ class Witness:
         elif self.fault:
             self.finding = Finding("false", self.fault, self._over)
         else:
-            self.finding = Finding("unproven", _NOT_SENT, self._over)
+            self.finding = Finding("guest" if self._is_guest else "unproven", _NOT_SENT, self._over)
         return self.finding
 
     def _add(self, piece: RecordPiece, here: Set[Person]) -> None:

@@ -452,6 +452,14 @@ def test_spectators_and_guests_give_nothing_and_are_told_why() -> None:
     assert "The host's computer checked the deal, not yours" in str(guest.reason)
 
 
+def test_a_guest_to_whom_no_record_comes_is_not_alarmed() -> None:
+    table = FairTable(ANA, BEN, hands_out=lambda _person, _record: b"")
+    table.witnesses[BEN] = Witness(is_guest=True)
+    table.start()
+    table.play(Random(1))
+    assert [table.witnesses[person].give_up().verdict for person in (ANA, BEN)] == ["unproven", "guest"]
+
+
 def test_somebody_alone_reads_that_the_deal_was_their_own() -> None:
     table = played(ANA)
     assert table.verdicts() == ["own"]
