@@ -234,14 +234,18 @@ class Review:
 
     @property
     def candidates(self) -> Sequence[Candidate]:
-        """The best move of the seat that is shown, and the one that was played if that is another one."""
+        """The best move of the seat that is shown, and the one that was played if that is another one.
+
+        The chances are whole, so that they differ by the cost as it is shown.
+        """
         judged = self.judged
         if not (judged and judged.best is not None and judged.seat == self.seat):
             return ()
-        best, played = Candidate(judged.best, judged.chance, is_best=True), self._played(judged)
+        chance, played = round(judged.chance), self._played(judged)
+        best = Candidate(judged.best, chance, is_best=True)
         if played == judged.best:
             return (best,)
-        return best, Candidate(played, judged.chance - judged.cost, is_best=False)
+        return best, Candidate(played, chance - round(judged.cost), is_best=False)
 
     def _played(self, judged: Assessment) -> Move:
         """Return the move that was judged."""

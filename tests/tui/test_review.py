@@ -144,6 +144,9 @@ async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best
             for place in range(review.last):
                 review.place = place
                 judged, said = review.judged, review.verdict(lambda _event: "Done.")
+                if judged and len(review.candidates) > 1:
+                    best, made = review.candidates
+                    assert best.chance - made.chance == round(judged.cost)
                 for cost, before, after in re.findall(r"cost (?:about )?(\d+)%: from (\d+)% to (\d+)%", said):
                     assert int(before) - int(cost) == int(after)
                 if judged and judged.cost < 0.5:
