@@ -26,7 +26,7 @@ class LabelledField(Horizontal):
 
     DEFAULT_CSS = """
     LabelledField { height: 1; }
-    LabelledField Static { width: 24; padding-left: 4; color: $foreground 60%; }
+    LabelledField Static { width: 24; padding-left: 4; color: $foreground 75%; }
     LabelledField Input { width: 48; }
     """
 
