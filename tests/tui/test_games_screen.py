@@ -105,6 +105,7 @@ async def test_statistics_show_one_person_after_the_other() -> None:
         assert "Statistics · Ana" in told
         assert "Lucky Jack" in told
         assert "Against bots" in told
+        assert "mistakes" in told, "no head is cut at 80 columns"
         assert "Past games" in await press(pilot, "escape")
         assert isinstance(pilot.app.screen, GamesScreen)
 

@@ -255,7 +255,7 @@ def _paint_grid(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
         x, y = layout.players[0] + width * (seat % across), layout.players[1] + seat // across
         put_player(canvas, x, y, model, seat, 10, has_cursor=model.looks_at(seat))
         canvas.put_right(x + min(14, width - 3), y, in_figures(model.worths[seat].total))
-        canvas.put(x + 16, y, cut(words.chain(turn), width - 18) if across < 3 else "", "fresh")
+        canvas.put(x + 16, y, cut(words.chain(turn), width - 19) if across < 3 else "", "fresh")
 
 
 def _paint_sheet(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:

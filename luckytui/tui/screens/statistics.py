@@ -32,7 +32,7 @@ _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
 _WIDE = 78
 """From how many columns on there is room for luck and play."""
-_ENDS, _WIDE_ENDS = (18, 29, 43, 49, 58), (20, 31, 47, 53, 62, 69, 77)
+_ENDS, _WIDE_ENDS = (18, 29, 43, 49, 58), (20, 31, 47, 53, 62, 68, 77)
 _WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 """Where each column ends."""
 
