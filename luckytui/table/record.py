@@ -262,9 +262,12 @@ def _dealer(line: int, started: Started) -> Dealer | None:
 def _play(line: int, body: bytes, state: State, game: Game, dealer: Dealer | None) -> Step:
     """Make the move of a line; return it with the events that came of it, which are those of the line."""
     try:
-        if _is_later(msgspec.json.decode(body), game):
+        raw = msgspec.json.decode(body)
+        if _is_later(raw, game):
             raise UnknownRecord(_LATER, line=line)
         written = msgspec.json.decode(body, type=_step_type(game))
+        if len(raw["move"]) > len(msgspec.to_builtins(written.move)):
+            raise UnknownRecord(_LATER, line=line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(_NO_MOVE, game=game.title, why=str(error), line=line) from None
     if dealer and written.seat == CHANCE and CHANCE in state.active:

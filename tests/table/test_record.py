@@ -183,6 +183,7 @@ def test_another_format() -> None:
         (1, {"rules": "lucky-numbers 2"}),
         (1, {"weather": "rain"}),
         (4, {"more": 1}),
+        (4, {"move": [*json.loads(LINES[3])["move"], 1]}),
         (4, {"events": [{"event": "joker"}]}),
         (2, {"events": [{"event": "game_start", "number": 1, "first": 0, "why": "dice"}]}),
     ],
