@@ -45,8 +45,8 @@ class TurningPoint(NamedTuple):
     """What happens there, what the seat does first."""
 
     def words(self, tell: Callable[[Event], str | None]) -> str:
-        """Say openly what happens there, as `tell` says it of an event."""
-        return next(filter(None, map(tell, self.events)), "")
+        """Say openly what happens there, as `tell` says it it: of dice and deals nothing."""
+        return next(filter(None, map(tell, self.events)), _("Pure chance."))
 
 
 class Candidate(NamedTuple):

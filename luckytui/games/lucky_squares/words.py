@@ -73,8 +73,9 @@ def tell(event: Event, model: LuckySquaresModel) -> str | None:
     match event:
         case rules.RoundStarted(lead=lead):
             return told(model, event, seat=lead)
-        case rules.Picked(seat=seat, color=str(color)) if model.is_me(seat):
-            return _("You picked {color}.", color=color_name(color))
+        case rules.Picked(seat=seat, color=str(color)):
+            words = N_("You picked {color}."), N_("{name} picked {color}.")
+            return by(model, seat, *words, color=color_name(color))
         case rules.Acted():
             return told(model, event, _variant(event, model), **_values(event, model, color_name))
         case rules.Showdown():
