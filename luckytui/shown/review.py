@@ -45,7 +45,7 @@ class TurningPoint(NamedTuple):
     """What happens there, what the seat does first."""
 
     def words(self, tell: Callable[[Event], str | None]) -> str:
-        """Say openly what happens there, as `tell` says it it: of dice and deals nothing."""
+        """Say openly what happens there, as `tell` says it: of dice and deals nothing."""
         return next(filter(None, map(tell, self.events)), _("Pure chance."))
 
 
