@@ -65,8 +65,10 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
     def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:
-        text, values = _why(view, move)
-        return [_mix(_picks(view)) if isinstance(move, rules.Pick) else Sentence(text, values)]
+        if isinstance(move, rules.Pick):
+            picks = _picks(view)
+            return [_mix(picks)] if move.color in picks else []  # nothing speaks for any other
+        return [Sentence(*_why(view, move))]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
