@@ -77,6 +77,8 @@ class PlainTable(Conversation):
         self._newest: TableView | None = None
         """A view that came while the person read a page."""
         self._is_reading = self._is_over = False
+        self._takes_back = False
+        """Whether the person took something back: then even the only answer is theirs to give."""
         self._record = b""
         """The record of the game that ended last."""
         self._finding: Finding | None = None
@@ -154,7 +156,8 @@ class PlainTable(Conversation):
         if before is None or asked != self._asked:
             self._asked, self._asked_about = asked, ""
             self._answers = Answers(self._model) if game and game.prompt else None
-            if self._open and game and len(game.moves) == 1 and settings.load()[0].only_answer:
+            is_only = self._open and game and len(game.moves) == 1 and not self._takes_back
+            if game and is_only and settings.load()[0].only_answer:
                 self._request_move(game.moves[0])
             else:
                 self._ask(is_new=True)
@@ -215,7 +218,7 @@ class PlainTable(Conversation):
             self._lines.say(unclear(taken.moves))
 
     def _request_move(self, move: Move) -> None:
-        match = self._table.match
+        match, self._takes_back = self._table.match, False
         self._session.request(requests.Act(move), match.prompt if match else 0)
 
     # ── What is typed ─────────────────────────────────────────────────────────────────────────────
@@ -379,6 +382,7 @@ class PlainTable(Conversation):
         await pages.change_settings(self._lines)
 
     def do_undo(self, _rest: str) -> None:
+        self._takes_back = True
         self._session.request(requests.Undo(), self._table.match.prompt if self._table.match else 0)
 
     async def do_hint(self, _rest: str) -> None:

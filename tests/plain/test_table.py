@@ -35,7 +35,7 @@ from luckytui.shown.navigation import Home
 from luckytui.shown.selection import Part
 from luckytui.shown.words import cell_name
 from luckytui.table.record import write
-from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, SeatBot
+from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, Request, SeatBot, Undo
 from luckytui.table.views import Door, MatchView, around
 from luckytui.testing.plays import Play, Step, plays
 from luckytui.text import Sentence, use_language
@@ -503,3 +503,19 @@ async def test_the_only_possible_answer_is_given_by_itself_unless_the_player_wan
     session = scenes.ShownSession(replace(table_view, match=match))
     await said_after(session, "leave", "leave")
     assert session.requests == []
+
+
+async def test_the_only_possible_answer_is_not_given_again_once_it_was_taken_back() -> None:
+    table_view = scenes.game("lucky-numbers", 2, lambda view: len(view.moves) > 1)
+    assert table_view.match is not None
+    match = replace(table_view.match, moves=table_view.match.moves[:1])
+
+    class Undoing(scenes.ShownSession):
+        def request(self, request: Request, prompt: int = 0) -> None:
+            super().request(request, prompt)
+            if isinstance(request, Undo):
+                self.tell(TableChanged(replace(table_view, match=replace(match, prompt=match.prompt + 1))))
+
+    session = Undoing(replace(table_view, match=match))
+    await said_after(session, "undo", "leave", "leave")
+    assert [request for request, _prompt in session.requests] == [Act(match.moves[0]), Undo()]
