@@ -133,7 +133,7 @@ def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bo
         case squares.Split(source=source, targets=targets):
             after = squares.split(view.squares, source, targets)
     if isinstance(move, squares.Pick):
-        return move.color in said.values.values()
+        return move.color in said.values.values()  # in the mix, or with what it brings
     match said.template:
         case "Your square has {after} cents then, not {before}.":
             own = squares.on(view.squares, view.pick), squares.on(after, view.pick)

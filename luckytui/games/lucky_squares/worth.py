@@ -65,9 +65,8 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
     def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:
-        if isinstance(move, rules.Pick):
-            picks = _picks(view)
-            return [_mix(picks)] if move.color in picks else []  # nothing speaks for any other
+        if isinstance(move, rules.Pick) and move.color in (picks := _picks(view)):
+            return [_mix(picks)]
         return [Sentence(*_why(view, move))]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
@@ -90,9 +89,9 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
 
 
 def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
-    """Return why an action is good."""
+    """Return why an action is good, or a pick that the mixed hint leaves out."""
     match move:
-        case rules.Change(color=color):
+        case rules.Change(color=color) | rules.Pick(color=color):
             text = N_(
                 "You would get {cents} cents from {color}, if you are alone there: the chance is {percent}%."
             )
