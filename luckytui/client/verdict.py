@@ -20,10 +20,10 @@ from luckytui.table.requests import Commit, Reveal
 from luckytui.table.views import DealingView
 from luckytui.text import N_, Sentence, say
 
-_FAIR = Sentence(N_("The deal was fair: your value is in its seed, and everyone listed gave theirs."))
-_OWN = Sentence(N_("This was your own deal: nobody else gave a value to its seed."))
+_FAIR = Sentence(N_("The deal was fair: it was made from your value and those of everyone listed."))
+_OWN = Sentence(N_("This was your own deal: nobody else's value went into it."))
 _BY_HOST = Sentence(N_("The host's computer checked the deal, not yours: you play through its door."))
-_WITHOUT_ME = Sentence(N_("The record is right, but your value is not in the seed: you rely on the others."))
+_WITHOUT_ME = Sentence(N_("The record is right, but your value is not in the deal: you rely on the others."))
 _CHOSEN = Sentence(N_("The record is right, but the seed was chosen, which proves nothing."))
 _UNSEEN = Sentence(N_("The record is right, but you did not see how the seed was made."))
 _UNPLAYED = Sentence(

@@ -95,7 +95,7 @@ def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
     table.people = (*table.people, FAY)
     table.play(Random(1))
     assert table.verdicts() == ["fair", "fair", "unproven"]
-    assert "your value is not in the seed" in str(table.findings()[FAY].reason)
+    assert "your value is not in the deal" in str(table.findings()[FAY].reason)
     assert late is table.witnesses[FAY]
 
 
@@ -281,7 +281,7 @@ def test_a_value_that_was_never_listed_is_caught_by_all() -> None:
 def test_who_gave_nothing_relies_on_the_others() -> None:
     table = played(ANA, BEN, CEM, silent=[ANA])
     assert table.verdicts()[0] == "unproven"
-    assert "your value is not in the seed" in str(table.findings()[ANA].reason)
+    assert "your value is not in the deal" in str(table.findings()[ANA].reason)
 
 
 def test_a_value_that_was_taken_and_dropped_is_caught_by_its_owner() -> None:
