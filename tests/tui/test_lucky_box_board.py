@@ -170,6 +170,16 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
         assert "▀▀  This turn   8 →?  to use: ?" in text
 
 
+def test_beside_six_large_cards_nothing_said_of_the_number_is_cut() -> None:
+    """At 160×48 there are 26 columns, less than a whole round's numbers need with their words."""
+    table_view = table_view_of(draft())
+    assert table_view.match is not None
+    view = replace(table_view.match.view, numbers=(2, 5, 5, 1, 9, 4, 6, 8, 3))
+    text = painted(board_of(replace(table_view, match=replace(table_view.match, view=view))), (117, 45))
+    assert "15 points a card" in text
+    assert "2 5 5 1 9 4 6 8" in text
+
+
 def test_cards_are_chosen_from_those_on_offer() -> None:
     lines = painted(board_of(table_view_of(draft()))).splitlines()
     assert "  Round 1 of 4  " in lines[0]

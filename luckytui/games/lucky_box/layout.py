@@ -15,6 +15,8 @@ MOST_WITH_TURNS = 6
 """How many players there may be for each to have a second line, with what they did in the last turn."""
 _RIGHT = {HUGE: 42, FLAT_LARGE: 26}
 """How wide the column of number, players and sheet is, unless it is 30."""
+_NUMBER = {HUGE: (14, 7), FLAT_LARGE: (8, 4)}
+"""How large the number's face is beside the cards, unless it is 11×4: what is said beside it takes 16."""
 _FACTS = 48
 """How many columns the number takes above the cards, with what is said beside it."""
 _LEAST_GAP = {"beside": 4, "above": 1, "below": 0}
@@ -73,7 +75,7 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
     is_beside, has_lists, apart = form == "beside", form != "below", _LEAST_GAP[form]
     wide, high = SIDE * cell[0] + stub, 2 + SIDE * cell[1] + stub_rows
     gap = min(1 if cell < MEDIUM else 3 if cell == HUGE else 2, (width - across * wide) // (across - 1))
-    number = ((14, 7) if cell == HUGE else (11, 4)) if is_beside else (8, 3)
+    number = _NUMBER.get(cell, (11, 4)) if is_beside else (8, 3)
     above, head = (0, number[1] + 4) if is_beside else (number[1] + 2, 0)
     steps = (3, 2) if seats <= MOST_WITH_TURNS else (2, 1)
     lists, below = (head + 5 + seats * steps[1], 0) if has_lists else (0, people_rows(seats))

@@ -80,7 +80,8 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
         role: Ink = "strong" if fact in {facts[0], has} else "faint"
         canvas.put(x + width + 2, row, cut(fact, room), role)
     if is_beside:
-        canvas.put(x, y + height + 2, cut(drawn, layout.turn_width), "faint")
+        drawn = drawn if columns(drawn) <= layout.turn_width else " ".join(map(str, view.numbers[:-1]))
+        canvas.put(x, y + height + 2, drawn, "faint")
 
 
 # ── The cards ─────────────────────────────────────────────────────────────────────────────────────
