@@ -47,9 +47,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def own_name() -> str:
-    """Return what the player is called: LUCKYTUI_NAME of the environment, the settings, or the login name."""
+    """Return what the player is called: as --as, LUCKYTUI_NAME, the settings or the login name say."""
     try:
-        set_name = os.environ.get("LUCKYTUI_NAME") or load()[0].name
+        set_name = _asked.get("name") or os.environ.get("LUCKYTUI_NAME") or load()[0].name
         return set_name or getpass.getuser().capitalize()
     except (OSError, KeyError, ImportError):
         return _("Player")

@@ -269,9 +269,9 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     "a game and a table": (["serve", "--resume=x", "lucky-numbers"], "or resume a table with --resume"),
     "too many seats": (
         ["play", "lucky-numbers", "--seats", "9"],
-        "Lucky Numbers is for 2 to 4 players, not for 9.",
+        "Lucky Numbers is for 2–4 players, not for 9.",
     ),
-    "too few seats": (["serve", "lucky-numbers", "--seats=1"], "2 to 4 players, not for 1."),
+    "too few seats": (["serve", "lucky-numbers", "--seats=1"], "2–4 players, not for 1."),
     "seats that are no number": (["host", "lucky-numbers", "--seats=two"], "“two” is not a whole number."),
     "no seat for a person": (
         ["serve", "lucky-numbers", "--seats=3", "--bots=easy,easy,normal"],
@@ -350,6 +350,21 @@ def test_what_is_called_wrongly_is_said_in_the_language(
     assert capsys.readouterr().err.startswith("luckytui host lucky-jack: unbekannte Angaben: --nmae\n")
     assert run(["simulate", "lucky-jack", "--seats=2"]) == 2
     assert "diese Angaben fehlen: --bots" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "typed", ["play lucky-jack --as Ben", "host --as=Ben lucky-jack", "join 127.0.0.1 --as Ben"]
+)
+def test_the_player_is_called_as_the_line_says_wherever_one_plays(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "_asked", {})
+    monkeypatch.setenv("LUCKYTUI_NAME", "Ana")
+    names = []
+    for command in ("commands.play", "tables.host", "tables.join"):
+        monkeypatch.setattr(f"luckytui.cli.{command}", lambda _given: names.append(settings.own_name()) or 0)
+    assert run(typed.split()) == 0
+    assert names == ["Ben"]
 
 
 def test_a_language_can_be_asked_for_anywhere_in_the_line(

@@ -122,7 +122,7 @@ def test_its_own_tests_pass(environment: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "words", "language"),
     [
-        ("host --help", "Pig, for 2 to 8 players", "en"),
+        ("host --help", "Pig, for 2–8 players", "en"),
         ("play pig --help", "How many points win: 20, 40", "en"),
         ("play pig --help", "Mit wie vielen Punkten man gewinnt", "de"),
         ("rules pig", "This game brings no rules to read.", "en"),

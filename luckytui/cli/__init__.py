@@ -33,6 +33,8 @@ def run(arguments: Sequence[str]) -> int:
     try:
         typed = in_order(_in_language(list(arguments)))
         given = parser(typed).parse_args(typed)
+        if "player" in given:
+            settings.ask(name=given.player)
         return int(resolve_name(f"{__name__}.{given.run}")(given))
     except SystemExit as end:  # argparse has shown help, or what is wrong
         return int(end.code or Exit.DONE)

@@ -4,7 +4,7 @@ import os
 import secrets
 import sys
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,30 +103,29 @@ def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> No
     parser.epilog = f"{more} {parser.epilog}"
     bots_are_named = "bots" in groups
     for game in GAMES.values():
-        players = {"game": game.title, "first": game.seats[0], "last": game.seats[-1]}
-        title = _("{game}, for {first} to {last} players", **players)
+        title = _("{game}, for {players} players", game=game.title, players=game.players)
         of_game: ArgumentParser = games.add_parser(
             game.key, help=title, description=f"{title}. {parser.description}", allow_abbrev=False
         )
         of_game.set_defaults(game=game)
         example = f"{of_game.prog} --seats {game.seats[-1]}{' --bots easy,normal' * bots_are_named}"
         of_game.epilog = _("Example: {example}", example=example)
-        _add_seats(of_game, game, players, required=bots_are_named)
+        _add_seats(of_game, game, required=bots_are_named)
         add_flags(of_game, *groups, **words_of_games())
         _add_option_flags(of_game, game)
 
 
-def _add_seats(parser: ArgumentParser, game: Game, players: Mapping[str, Any], *, required: bool) -> None:
+def _add_seats(parser: ArgumentParser, game: Game, *, required: bool) -> None:
     """Add --seats; where it is not required, the usual number is the default."""
-    words, usual = N_("How many players: {first} to {last} (default: {default})"), game.usual_seats
-    problem = N_("{game} is for {first} to {last} players, not for {number}.")
+    usual, problem = game.usual_seats, N_("{game} is for {players} players, not for {number}.")
+    words = N_("How many players: {players} (default: {usual})")
     parser.add_argument(
         "--seats",
-        type=number_in(game.seats, problem, game=game.title),
+        type=number_in(game.seats, problem, game=game.title, players=game.players),
         metavar="N",
         required=required,
         default=None if required else usual,
-        help=_(N_("How many players: {first} to {last}") if required else words, default=usual, **players),
+        help=_(N_("How many players: {players}") if required else words, players=game.players, usual=usual),
     )
 
 

@@ -126,8 +126,8 @@ async def _join_table(given: Namespace) -> RemoteSession:
         try:
             return await reach(
                 address,
-                name=settings.own_name() if given.name is None else given.name,
-                any_name=given.name is None,
+                name=settings.own_name(),
+                any_name="player" not in given,
                 code=code,
                 room=room,
                 watch=given.watch,
@@ -150,7 +150,7 @@ def _typed_code(address: Address, reason: str) -> str:
 
 async def _kept_seat(given: Namespace) -> tuple[Address, str] | None:
     """Return the table that keeps a seat for this player, if there is one that answers."""
-    seats = [] if given.watch else saved_seats.free(given.name)
+    seats = [] if given.watch else saved_seats.free(vars(given).get("player"))
     answers = await asyncio.gather(*map(_still_kept, seats))
     return next(((seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept), None)
 

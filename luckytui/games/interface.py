@@ -303,6 +303,11 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
         return self.options().lowest_wins != is_lowest_best
 
     @property
+    def players(self) -> str:
+        """For how many players it is, as in “2–4 players”."""
+        return "–".join(dict.fromkeys(map(str, (self.seats[0], self.seats[-1]))))
+
+    @property
     def usual_seats(self) -> int:
         """How many play if nobody says so."""
         return max(2, self.seats[0])
@@ -315,8 +320,8 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
     def check_seats(self, seats: int) -> None:
         """Raise UserError for a number of seats that the game is not made for."""
         if seats not in self.seats:
-            text = N_("{game} is for {first} to {last} players, not for {seats}.")
-            raise UserError(text, game=self.title, first=self.seats[0], last=self.seats[-1], seats=seats)
+            text = N_("{game} is for {players} players, not for {seats}.")
+            raise UserError(text, game=self.title, players=self.players, seats=seats)
 
 
 def order(move: Move) -> tuple[Any, ...]:

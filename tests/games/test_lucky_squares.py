@@ -115,7 +115,7 @@ def test_everybody_starts_with_10_cents_and_the_squares_are_empty(seats: int) ->
 
 @pytest.mark.parametrize("seats", [2, 7])
 def test_it_is_for_3_to_6_players(seats: int) -> None:
-    with pytest.raises(UserError, match="3 to 6 players"):
+    with pytest.raises(UserError, match="3–6 players"):
         LUCKY_SQUARES.new(seats, DEFAULT)
 
 

@@ -44,7 +44,7 @@ def test_everyone_stays_seated_for_another_of_the_games_and_bots_too() -> None:
 
 def test_what_the_seats_do_not_fit_is_refused_with_a_sentence() -> None:
     evening = over("Ada", "Bea")
-    words = "Lucky Squares is for 3 to 6 players, not for 2."
+    words = "Lucky Squares is for 3–6 players, not for 2."
     with pytest.raises(UserError, match=words):
         evening.ask(ADA, Opt(choice_of(LuckySquaresOptions())))
     assert evening.table.view(ADA).next is None

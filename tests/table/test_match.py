@@ -56,8 +56,11 @@ def test_the_match_plays_on_by_itself_to_the_first_decision() -> None:
 
 
 def test_a_number_of_seats_the_game_is_not_made_for_is_refused() -> None:
-    with pytest.raises(UserError, match="Lucky Numbers is for 2 to 4 players"):
+    with pytest.raises(UserError, match="Lucky Numbers is for 2–4 players"):
         Match(LUCKY_NUMBERS, LuckyNumbersOptions(), ["Ada"], "seed")
+    for_two = msgspec.structs.replace(LUCKY_NUMBERS, seats=range(2, 3))
+    with pytest.raises(UserError, match="Lucky Numbers is for 2 players, not for 1"):
+        Match(for_two, LuckyNumbersOptions(), ["Ada"], "seed")
 
 
 def test_every_decision_of_a_seat_has_a_number_of_its_own() -> None:

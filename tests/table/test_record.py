@@ -197,7 +197,7 @@ def test_what_a_later_version_may_have_written_is_not_called_wrong(line: int, fi
 def test_a_start_of_no_game() -> None:
     assert (
         str(fault(changed(1, seats=7)))
-        == "Line 1 does not start a game. Lucky Numbers is for 2 to 4 players, not for 7."
+        == "Line 1 does not start a game. Lucky Numbers is for 2–4 players, not for 7."
     )
     assert str(fault(changed(1, options={"setup": "upside down"}))) == (
         "Line 1 does not start a game: Invalid enum value 'upside down' - at `$.setup`."

@@ -212,7 +212,7 @@ async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
         await press(pilot, "g", "left")
         refused = await press(pilot, "enter")
         if seats == 2:
-            assert "Lucky Squares is for 3 to 6 players, not for 2." in refused
+            assert "Lucky Squares is for 3–6 players, not for 2." in refused
             await press(pilot, "left", "left")
             await press(pilot, "enter")
         await settle(pilot)

@@ -383,11 +383,7 @@ class GameMenuScreen(BaseScreen):
 
     def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game], prompt: str) -> None:
         self._show = show
-        players = N_("{fewest}–{most} players")
-        items = [
-            Item(game.key, game.title, _(players, fewest=game.seats[0], most=game.seats[-1]))
-            for game in games
-        ]
+        items = [Item(game.key, game.title, _("{players} players", players=game.players)) for game in games]
         super().__init__(middle=[Menu(items, note_x=28)], prompt=prompt)
         self._top = Wordmark()
 

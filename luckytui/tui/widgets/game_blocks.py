@@ -37,10 +37,10 @@ def put_game(
     """
     canvas.fill(x, y, width, height, felt(game.key))
     name = label or short_title_of(game.key)
-    players = _("{fewest}–{most} players", fewest=game.seats[0], most=game.seats[-1])
+    players = _("{players} players", players=game.players)
     if height > 4:
         _put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
-        name = f"{name} · {game.seats[0]}–{game.seats[-1]}"
+        name = f"{name} · {game.players}"
     else:
         for number, (text, ink, ground, *_edge) in enumerate(_pieces(game.key)[: (width - 1) // 3]):
             canvas.put(x + 1 + 3 * number, y, f"{text:^3}", ink, ground)
