@@ -19,7 +19,7 @@ from typing import Protocol
 
 import msgspec
 
-from luckytui.system.viewer import viewer
+from luckytui.system.viewer import Viewer, viewer
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LOCALE = Path(__file__).with_name("locale")
@@ -189,21 +189,21 @@ def use_language(name: str) -> None:
     viewer().language = name
 
 
-def preferred_language(environment: Mapping[str, str]) -> str:
-    """Return the language that an environment asks for, of those that there are; else English."""
-    return _language_of(next(filter(None, map(environment.get, _PREFERENCES)), ""))
+def language(person: Viewer | None = None) -> str:
+    """Return the language that a person (by default, the running task's viewer) reads.
+
+    It is the one they chose, or else the one that their environment asks for, if there are texts in it.
+    """
+    person = person or viewer()
+    if person.language != "system":
+        return person.language
+    return _language_of(next(filter(None, map(person.environment.get, _PREFERENCES)), ""))
 
 
 @lru_cache(64)  # each word on a screen asks
 def _language_of(asked: str) -> str:
     codes = [re.split(r"[_.@]", each)[0] for each in asked.split(":")]
     return next((code for code in codes if code in LANGUAGES), "en")
-
-
-def language() -> str:
-    """Return the language that the player reads."""
-    chosen = viewer().language
-    return preferred_language(viewer().environment) if chosen == "system" else chosen
 
 
 @cache

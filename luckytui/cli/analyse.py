@@ -118,6 +118,6 @@ def _in_words(record: Record, before: State, after: State, step: Step) -> str:
 def _named(record: Record, before: State, seat: Seat, move: Move) -> str:
     """Return what a move is called, as the player names it."""
     from luckytui.shown.game import position  # noqa: PLC0415 - slow to import
-    from luckytui.shown.selection import named  # noqa: PLC0415 - as above
+    from luckytui.shown.model import named  # noqa: PLC0415 - as above
 
     return named(position(record, before.view(seat), before.moves(seat)).parts(move))

@@ -160,11 +160,8 @@ class Log:
         self._entries: dict[int, Event] = {}
         """By number; what was said before this log began has numbers below 1."""
         self._match: MatchView | None = None
-
-    @property
-    def known(self) -> str:
-        """What to tell a host, so that its log goes on from here."""
-        return f"{self._id}:{self._latest}" if self._id else ""
+        self.known = ""
+        """What to tell a host, so that its log continues from here: the log's id and the latest number."""
 
     def complete(self, table_view: TableView) -> TableView:
         """Add what a view brings; return it with the whole log. Entries known before are the same objects."""
@@ -173,7 +170,12 @@ class Log:
             known = {place: self._entries[number] for number, place in self._places().items()}
             self._begin_new(table_view)
         for entry in table_view.log:
-            self._add(entry)
+            self._latest += 1
+            self._entries[self._latest] = entry
+            for number in range(entry.undone, self._latest) if isinstance(entry, TakenBack) else ():
+                if is_of_game(each := self._entries.get(number)) or isinstance(each, Timeout):
+                    del self._entries[number]
+        self.known = f"{self._id}:{self._latest}" if self._id else ""
         self._match = table_view.match
         for number, place in self._places().items() if known else ():
             if known.get(place) == self._entries[number]:
@@ -186,13 +188,6 @@ class Log:
         lines = [line for line in said if line not in table_view.log][-_TALK:]
         self._entries = dict(enumerate(lines, 1 - len(lines)))
         self._id, self._latest = table_view.log_id, table_view.log_start
-
-    def _add(self, entry: Event) -> None:
-        self._latest += 1
-        self._entries[self._latest] = entry
-        for number in range(entry.undone, self._latest) if isinstance(entry, TakenBack) else ():
-            if is_of_game(each := self._entries.get(number)) or isinstance(each, Timeout):
-                del self._entries[number]
 
     def _places(self) -> dict[int, object]:
         """Return how entries are recognized in another log: events by their place, others by their text."""

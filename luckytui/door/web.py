@@ -24,7 +24,7 @@ from luckytui.door.guests import proof_of
 from luckytui.door.terminal import Terminal
 from luckytui.door.visits import Arrival, Visits
 from luckytui.system.viewer import BUTTONS, Viewer, showing_to
-from luckytui.text import _, preferred_language
+from luckytui.text import _, language
 from net import limits
 from net.connection import Alarm
 from net.tasks import in_background
@@ -160,7 +160,7 @@ class _Server(web.Server):
         """Return the page, with a cookie that a returning guest is recognised by."""
         with showing_to(Viewer(is_guest=True, environment=_environment(request))):
             words = {
-                "lang": preferred_language(_environment(request)),
+                "lang": language(Viewer(environment=_environment(request))),
                 "again": _("The connection is lost. Trying again …"),
                 "over": _("Load the page again to come back."),
                 "digits": _("Only digits: those for guests, in gold on the host's screen. Nothing was sent."),

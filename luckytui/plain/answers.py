@@ -7,7 +7,7 @@ from typing import NamedTuple
 from luckytui.games.interface import Move
 from luckytui.plain.lines import Lines, Option, asks_again, chosen, numbered, same
 from luckytui.shown.game import Shown
-from luckytui.shown.selection import Part, Path, in_order
+from luckytui.shown.model import Part, Path, in_order
 from luckytui.shown.words import AnyModel
 from luckytui.text import _
 

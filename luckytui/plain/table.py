@@ -29,9 +29,9 @@ from luckytui.shown import commands, fairness, hints
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
+from luckytui.shown.model import named
 from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
 from luckytui.shown.people import has_code, removal
-from luckytui.shown.selection import named
 from luckytui.shown.words import AnyModel, Sections, waiting
 from luckytui.table import requests
 from luckytui.table.record import read

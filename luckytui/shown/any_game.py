@@ -20,8 +20,7 @@ from msgspec.structs import asdict
 
 from luckytui.games import data
 from luckytui.games.interface import Ended, Event, Move, Seat, Started, TurnBegan, View, tag_of
-from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Place
+from luckytui.shown.model import Model, Part, Place
 from luckytui.shown.words import AnyModel, Sections, seat_name, told, waiting, winners
 from luckytui.text import N_, _, in_figures
 

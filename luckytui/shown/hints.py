@@ -6,7 +6,7 @@ from concurrent.futures import BrokenExecutor
 
 from luckytui.bots import judge, thinking
 from luckytui.bots.judge import Advice
-from luckytui.shown.selection import named
+from luckytui.shown.model import named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
 from luckytui.text import N_, _, in_percent, say_reasons

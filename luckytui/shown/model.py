@@ -1,32 +1,183 @@
-"""What every board knows before it is drawn: a view, the legal moves and what is named of one, as plain data.
+"""What every board knows before it is drawn: a view, and how the player puts a move together from it.
 
-It needs no screen: a board in lines of text, a hint or a lesson reads the same.
+A model gives each legal move as a path of parts. Its `Selection` holds those paths, the parts that the player
+has named so far, and the place under the cursor; naming the last part makes the move. Keys, clicks, typed
+names, answers in lines, hints and lessons all name parts. No screen is needed for that.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
 from luckytui.games.interface import Event, Move, Seat, View
-from luckytui.shown.selection import (
-    NOTHING,
-    Part,
-    Path,
-    Place,
-    Rectangle,
-    Selection,
-    beside,
-    following,
-    in_order,
-)
-from luckytui.shown.stage import Still
 from luckytui.table.views import MatchView, Returned, TableView, TakenBack, is_of_game
+from luckytui.text import _
 
 V = TypeVar("V", bound=View)
+M = TypeVar("M")
+
+Place = tuple[Any, ...]
+"""Something on the table that can be named: what kind of thing it is, and which one: ("cell", (2, 1)).
+
+What a key names is called like its command: ("draw",).
+"""
+
+Rectangle = tuple[int, int, int, int]
+"""Where a place is painted: its left column and top row, and how many columns and rows."""
+
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+"""How far to the right and down the commands for the cursor go."""
+
+
+class Part(NamedTuple):
+    """A part of a move."""
+
+    text: str
+    """What it is called where it is offered."""
+    words: tuple[str, ...] = ()
+    """What can be typed for it in lines, besides its number."""
+    rank: int = 0
+    """Where it is offered: the lowest first."""
+    asks: str = ""
+    """What is asked next, once it is named."""
+    name: str = ""
+    """What it is called in a hint, if that is shorter."""
+    places: tuple[Place, ...] = ()
+    """Where it is on the table; several are named in any order. None: lines alone ask for it."""
+
+
+class Path(NamedTuple):
+    """A move, and the parts that it is put together from."""
+
+    move: Move
+    parts: Sequence[Part]
+
+    def after(self, named: Sequence[Place]) -> Collection[Place] | None:
+        """Return the places that can be named next; none if it is complete; None if it is another path."""
+        for part in self.parts:
+            taken, named = named[: len(part.places)], named[len(part.places) :]
+            rest = [place for place in part.places if place not in taken]
+            if len(rest) + len(taken) != len(part.places):
+                return None
+            if rest:
+                return rest
+        return None if named else ()
+
+
+def in_order(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """Return paths as they are offered: those with the lowest rank first."""
+    return tuple(sorted(paths, key=lambda path: [part.rank for part in path.parts]))
+
+
+def named(parts: Sequence[Part]) -> str:
+    """Return what a move with these parts is called in a hint."""
+    first, *rest = filter(None, (part.name or part.text for part in parts))
+    return _("{action}: {details}", action=first, details=", ".join(rest)) if rest else first
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is named of a move, of all the legal ones (`paths`), those with the lowest rank first."""
+
+    paths: tuple[Path, ...] = ()
+    named: tuple[Place, ...] = ()
+    """The places named so far, in that order."""
+    at: Place | None = None
+    """The place under the cursor."""
+    typed: str = ""
+    """What was typed of a place's label."""
+
+    @property
+    def open(self) -> list[Place]:
+        """The places that can be named next, those with the lowest rank first."""
+        places = (path.after(self.named) for path in self.paths)
+        return [*dict.fromkeys(place for each in places if each for place in each)]
+
+    def name(self, place: Place) -> "Move | Selection | None":
+        """Name a place: return the move if it is complete, the longer selection, or None where no path fits.
+
+        A place that belongs to another move than the one begun begins that one.
+        """
+        for named in (*self.named, place), (place,):
+            rest = [(path, path.after(named)) for path in self.paths]
+            complete = next((path.move for path, after in rest if after is not None and not after), None)
+            if complete is not None:
+                return complete
+            if any(after for _path, after in rest):
+                return replace(self, named=named, at=place, typed="")
+        return None
+
+    def back(self) -> "Selection | None":
+        """Return the selection without what was named last, with the cursor there; None if nothing is."""
+        if not self.named:
+            return None
+        return replace(self, named=self.named[:-1], at=self.named[-1], typed="")
+
+    def pointing_at(self, move: Move) -> "Selection":
+        """Return the selection in which Enter makes a legal move."""
+        path = next(path for path in self.paths if path.move == move)
+        *named, last = [place for part in path.parts for place in part.places]
+        return replace(self, named=tuple(named), at=last, typed="")
+
+    def after_typing(self, character: str, labels: Mapping[Place, str]) -> "Selection | None":
+        """Return the selection after one more typed character; None if no label continues with it.
+
+        Of several places with one label, the next one after the cursor is taken.
+        """
+        for typed in (self.typed + character, character):
+            found = [place for place, label in labels.items() if label == typed]
+            if found:
+                return replace(self, at=following(self.at, labels, found), typed=typed)
+            if any(label.startswith(typed) for label in labels.values()):
+                return replace(self, typed=typed)
+        return None
+
+
+NOTHING = Selection()
+
+
+def following(place: Any, order: Iterable[Any], wanted: Collection[Any]) -> Any:
+    """Return the first wanted place after a place, in this order; after the last one, the first."""
+    places = [*order]
+    here = places.index(place) + 1 if place in places else 0
+    return next(each for each in (*places[here:], *places[:here]) if each in wanted)
+
+
+def beside(
+    place: Place, command: str, painted: Mapping[Place, Rectangle], *, wraps: bool = False
+) -> Place | None:
+    """Return the nearest place in a direction; with `wraps`, beyond the last one comes the first."""
+    if place not in painted:
+        return None
+    right, down = STEPS[command]
+    x, y = _middle(painted[place])
+    found: list[tuple[float, Place]] = []
+    for other, rectangle in painted.items():
+        to_x, to_y = _middle(rectangle)
+        ahead = (to_x - x) * right + (to_y - y) * down
+        aside = abs((to_x - x) * down) + abs((to_y - y) * right)
+        if other != place and (ahead > 0 or (wraps and aside == 0)):
+            # What lies straight ahead comes first; beyond the edge, what is farthest behind.
+            found.append(((0 if ahead > 0 else 10_000) + ahead + 4 * aside, other))
+    return min(found)[1] if found else None
+
+
+def _middle(rectangle: Rectangle) -> tuple[float, float]:
+    """Return the middle of a rectangle in columns: a row is as high as two columns are wide."""
+    x, y, width, height = rectangle
+    return x + width / 2, 2 * y + height
+
+
+class Still(NamedTuple, Generic[M]):
+    """A picture of something that has just happened: the model that a board shows, and for how long."""
+
+    model: M
+    seconds: float | None
+    """None: it stays until the player continues."""
 
 
 @dataclass(frozen=True)
@@ -50,13 +201,17 @@ class Model(ABC, Generic[V]):
     view: V = field(init=False, compare=False)
     moves: tuple[Move, ...] = field(init=False, compare=False)
     """The legal moves, sorted."""
+    names: tuple[str, ...] = field(init=False, compare=False)
+    """Who plays, by seat."""
+    owner: Seat = field(init=False, compare=False)
+    """Whose side of the table is shown: the player's; to one who watches, the first seat's."""
     asked: bool = field(init=False, compare=False)
     """Whether the player is to decide something."""
     at: Place | None = field(init=False, compare=False)
     """The place under the cursor."""
 
     def __post_init__(self) -> None:
-        """Take out of the view what is looked at most: a model does not change."""
+        """Take what is read most out of the view, once: a model never changes."""
         match_view = self.table_view.match
         assert match_view is not None  # noqa: S101 - a board is shown only once there is a game
         asked = match_view.prompt > 0
@@ -64,6 +219,8 @@ class Model(ABC, Generic[V]):
             match_view=match_view,
             view=match_view.view,
             moves=match_view.moves,
+            names=match_view.names,
+            owner=max(match_view.view.seat, 0),
             asked=asked,
             at=self.selection.at if asked else None,
         )
@@ -103,17 +260,9 @@ class Model(ABC, Generic[V]):
     def is_me(self, seat: Seat) -> bool:
         return seat == self.view.seat
 
-    @property
-    def owner(self) -> Seat:
-        """Whose side of the table is shown: the player's; to one who watches, the first seat's."""
-        return max(self.view.seat, 0)
-
     def clockwise(self, first: Seat) -> list[Seat]:
         """Return all seats in the order of play, from this one on."""
         return [(first + step) % self.view.seats for step in range(self.view.seats)]
-
-    def name_of(self, seat: Seat) -> str:
-        return self.match_view.names[seat]
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
 
@@ -156,9 +305,9 @@ class Model(ABC, Generic[V]):
                     return next(part for part in path.parts if self.at in part.places)
         return None
 
-    def with_(self, **changes: Any) -> Self:
-        """Return the model with a changed selection."""
-        return replace(self, selection=replace(self.selection, **changes))
+    def going_to(self, place: Place | None) -> Self:
+        """Return the model with the cursor at a place."""
+        return replace(self, selection=replace(self.selection, at=place, typed=""))
 
     def pointing_at(self, move: Move) -> Self:
         """Return the model with the cursor where Enter makes this legal move."""
@@ -170,16 +319,14 @@ class Model(ABC, Generic[V]):
         `asked_again`: the player is asked something new, so the cursor goes where that is decided.
         """
         if asked_again:
-            fresh = Selection(self.paths, at=self.selection.at)
-            return replace(self, selection=fresh).at_start()
+            fresh = replace(self, selection=Selection(self.paths, at=self.selection.at))
+            return fresh.going_to(fresh.start())
         if not self.asked and self.view.seat in self.view.active:
             return self  # a pause
-        kept = replace(self, selection=self.selection.kept_for(self.paths))
-        return kept if kept.selection.at in kept.places else kept.at_start()
-
-    def at_start(self) -> Self:
-        """Return the model with the cursor where the next part is best named."""
-        return self.with_(at=self.start())
+        is_open = any(path.after(self.selection.named) for path in self.paths)
+        named = self.selection.named if is_open else ()
+        kept = replace(self, selection=replace(self.selection, paths=self.paths, named=named))
+        return kept if kept.selection.at in kept.places else kept.going_to(kept.start())
 
     def does(self, command: str) -> Move | Self | None:
         """Return what a command does now, by its name; the arrows are `gone`."""
@@ -193,7 +340,7 @@ class Model(ABC, Generic[V]):
                 return replace(self, selection=back) if back else None
             case "next":
                 places = self.next_places()
-                return self.with_(at=following(self.at, self.places, places), typed="") if places else None
+                return self.going_to(following(self.at, self.places, places)) if places else None
         return self.by_key((command,))
 
     def tried(self, command: str) -> Move | None:
@@ -210,13 +357,13 @@ class Model(ABC, Generic[V]):
             return None
         if place == self.at:
             return self.does("act")
-        return self.with_(at=place, typed="") if place in self.places else self.by_key(place)
+        return self.going_to(place) if place in self.places else self.by_key(place)
 
     def by_key(self, place: Place) -> Move | Self | None:
         """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
         named = (*self.selection.named, self.at) if self.at else ()
         step = self._after(replace(self.selection, named=named).name(place))
-        return self.with_(at=place, typed="") if step is None and place in self.places else step
+        return self.going_to(place) if step is None and place in self.places else step
 
     def named(self, place: Place) -> Move | Self | None:
         """Name a place; where that makes no legal move, return the one that the rules will refuse."""
@@ -227,7 +374,10 @@ class Model(ABC, Generic[V]):
         return next((move for move in self.tries() if Path(move, self.parts(move)).after(named) == ()), None)
 
     def _after(self, step: Move | Selection | None) -> Move | Self | None:
-        return replace(self, selection=step).at_start() if isinstance(step, Selection) else step
+        if not isinstance(step, Selection):
+            return step
+        longer = replace(self, selection=step)
+        return longer.going_to(longer.start())
 
     def next_places(self) -> Sequence[Place]:
         """Return the places that Tab goes to, one after the other."""
@@ -237,7 +387,7 @@ class Model(ABC, Generic[V]):
         """Return where an arrow leads, by where the places are painted."""
         reachable = {place: painted[place] for place in self.places if place in painted}
         place = beside(self.at, command, reachable, wraps=self.WRAPS) if self.at else None
-        return self.with_(at=place, typed="") if place else None
+        return self.going_to(place) if place else None
 
     def typed(self, character: str) -> Self | None:
         """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""

@@ -15,8 +15,8 @@ from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.records.store import Store
 from luckytui.shown.game import position, shown_of
+from luckytui.shown.model import named
 from luckytui.shown.scores import share
-from luckytui.shown.selection import named
 from luckytui.system.viewer import viewer
 from luckytui.table import requests
 from luckytui.table.record import Record, snapshots, write

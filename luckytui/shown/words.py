@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from luckytui.games import data
 from luckytui.games.interface import CHANCE, POINTS, Event, Move, Seat, tag_of
 from luckytui.shown.model import Model
-from luckytui.text import N_, Sentence, _, in_figures, plural
+from luckytui.text import N_, _, in_figures, plural
 
 _LONGEST_WAITING = 60
 """How many columns the names of the awaited players may take; if they need more, they are counted."""
@@ -66,7 +66,7 @@ def with_why(prompt: str, model: AnyModel) -> str:
 
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
     """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
-    return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.name_of(seat), **values)
+    return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.names[seat], **values)
 
 
 def by_several(
@@ -76,7 +76,7 @@ def by_several(
 
     `more` has further names, of people without a seat.
     """
-    names = [*(model.name_of(seat) for seat in seats if not model.is_me(seat)), *more]
+    names = [*(model.names[seat] for seat in seats if not model.is_me(seat)), *more]
     return _(mine if any(map(model.is_me, seats)) else theirs, names=all_of(names), **values)
 
 
@@ -93,13 +93,13 @@ def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str
 
 def seat_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, and whether that is the player."""
-    name = model.name_of(seat)
+    name = model.names[seat]
     return _("{name} (you)", name=name) if model.is_me(seat) else name
 
 
 def you_or_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, in a list within a sentence."""
-    return _("you") if model.is_me(seat) else model.name_of(seat)
+    return _("you") if model.is_me(seat) else model.names[seat]
 
 
 def points_words(points: int) -> str:
@@ -123,12 +123,12 @@ def all_of(names: Sequence[str]) -> str:
     *first, last = names or [""]
     if not first:
         return last
-    joined = _("{names} and {last}")
-    if _LIKE_Y.match(last):
-        joined = joined.replace(" y {", " e {")  # Spanish says no “y” before its own sound
-    elif last[:1] in "eE":
-        joined = joined.replace(" e {", " ed {")  # nor Italian “e”
-    return str(Sentence(joined, {"names": ", ".join(first), "last": last}))
+    said = _("{names} and {last}", names=", ".join(first), last=last)
+    if _LIKE_Y.match(last) and said.endswith(end := f" y {last}"):  # Spanish says no “y” before its own sound
+        return said.removesuffix(end) + f" e {last}"
+    if last[:1] in "eE" and said.endswith(end := f" e {last}"):  # nor Italian “e”
+        return said.removesuffix(end) + f" ed {last}"
+    return said
 
 
 def winners(model: AnyModel, seats: Sequence[Seat]) -> str:
@@ -167,7 +167,7 @@ def waiting(model: AnyModel) -> str:
 
 
 def _awaited(model: AnyModel, seat: Seat) -> str:
-    name, occupant = model.name_of(seat), model.table_view.occupants[seat]
+    name, occupant = model.names[seat], model.table_view.occupants[seat]
     if occupant.kind == "left":
         return _("{name} (has left)", name=name)
     return name if occupant.here else _("{name} (lost the connection)", name=name)

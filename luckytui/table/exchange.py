@@ -198,12 +198,9 @@ class Exchanges:
         """The secret that the host committed to before that."""
         self._words: Exchange | None = None
         """How the check words of the latest game that is over are made."""
-        self._is_stopped = False
-
-    @property
-    def is_dealing(self) -> bool:
+        self.is_dealing = False
         """Whether the seed of a game is being made."""
-        return self._dealing is not None and self._dealing.stage != "over"
+        self._is_stopped = False
 
     def dealing(self, person: Person) -> DealingView | None:
         """Return what a person may know of how the latest game's seed is made."""
@@ -254,6 +251,7 @@ class Exchanges:
             is_known = self._committed == committed
             dealing = self._dealing if self._dealing and is_known else self._commit(committed)
             dealing.end(began.shares.values)
+            self.is_dealing = False
 
     def make_words(self, game_id: str, round_: int = 1, missing: Iterable[Person] = ()) -> None:
         """Let those who are here make the check words of the game that is over."""
@@ -297,4 +295,5 @@ class Exchanges:
             done=partial(self._deal, committed),
             **self._how,
         )
+        self.is_dealing = True
         return self._dealing

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, chop_cells, set_cell_size
 from textual.geometry import Size
 
-from luckytui.shown.selection import Place, Rectangle
+from luckytui.shown.model import Place, Rectangle
 
 Ink = str
 """A color's name in palettes.toml for what is drawn: a role, a person (`player-1`), or a part of a piece."""

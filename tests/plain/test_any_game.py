@@ -49,7 +49,7 @@ def test_the_moves_are_a_list_with_a_cursor() -> None:
 
 
 def test_a_cursor_on_a_move_that_is_gone_goes_to_the_first() -> None:
-    shown = model(2).with_(at=("move", 2))
+    shown = model(2).going_to(("move", 2))
     assert shown.settled(asked_again=False).at == ("move", 0)
 
 

@@ -28,11 +28,11 @@ from luckytui.plain.home import PlainHome
 from luckytui.plain.lines import Lines, Option, chosen, same
 from luckytui.plain.review import PlainReview
 from luckytui.plain.table import OWN, PlainTable
-from luckytui.shown import selection
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
+from luckytui.shown.model import Part
+from luckytui.shown.model import Path as PathOfMove
 from luckytui.shown.navigation import Home
-from luckytui.shown.selection import Part
 from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, Request, SeatBot, Undo
@@ -369,7 +369,7 @@ def test_cells_of_one_name_on_two_cards_are_told_apart_by_the_card() -> None:
         2: (Part("bonus 1"), Part("card 31"), Part("a1")),
     }
     parts[3] = (Part("bonus 8"), Part("card 5"), Part("b2"))
-    paths = [selection.Path(cast("Any", move), parts[move]) for move in (1, 2, 3)]
+    paths = [PathOfMove(cast("Any", move), parts[move]) for move in (1, 2, 3)]
     answers = Answers(cast("Any", SimpleNamespace(paths=paths)))
     assert answers.take("1").asks_on
     assert [option.text for option in answers.options()] == ["card 5", "card 31"]

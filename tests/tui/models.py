@@ -5,8 +5,7 @@ from typing import Any, TypeVar
 from textual.geometry import Size
 
 from luckytui.games.interface import Move
-from luckytui.shown.model import Model
-from luckytui.shown.selection import STEPS
+from luckytui.shown.model import STEPS, Model
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from luckytui.games import GAMES
 from luckytui.games.lucky_jack.rules import Decline
+from luckytui.shown.model import Place
 from luckytui.shown.navigation import AtTable, Home
-from luckytui.shown.selection import Place
 from luckytui.table.requests import Act
 from luckytui.table.views import MatchView
 from luckytui.tui.boards.base import Board

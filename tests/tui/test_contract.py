@@ -36,11 +36,11 @@ def asked(game: str) -> list[Model[Any]]:
 def under_way(model: Model[Any]) -> Iterator[Model[Any]]:
     """Yield the model with the cursor at every place, and once the first part of a move is named as well."""
     for place in (model.at, *model.places):
-        here = model.with_(at=place)
+        here = model.going_to(place)
         yield here
         step = here.does("act")
         if step is not None and not isinstance(step, Move):
-            yield from (step.with_(at=each) for each in (step.at, *step.places))
+            yield from (step.going_to(each) for each in (step.at, *step.places))
 
 
 @pytest.mark.parametrize("game", SEATS)

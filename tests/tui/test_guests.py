@@ -30,7 +30,7 @@ from luckytui.shown.navigation import AtTable, EntryPoint, Replay
 from luckytui.system.viewer import BUTTONS, Viewer
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import Sentence, preferred_language
+from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.commands import available
 from luckytui.tui.themes import SIXTEEN
@@ -256,4 +256,4 @@ async def test_who_leaves_a_review_takes_the_analysis_from_nobody(monkeypatch: p
     ],
 )
 def test_the_language_is_what_the_environment_prefers(environment: dict[str, str], language: str) -> None:
-    assert preferred_language(environment) == language
+    assert luckytui.text.language(Viewer(environment=environment)) == language

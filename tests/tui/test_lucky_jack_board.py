@@ -407,7 +407,7 @@ def test_no_prompt_is_too_long() -> None:
             for cursor_on in dict.fromkeys(hand):
                 state = a_turn("", other, seats=2)
                 state.hands = (count(hand), state.hands[1])
-                model = LuckyJackModel(table_view_of(state)).with_(at=("card", cursor_on))
+                model = LuckyJackModel(table_view_of(state)).going_to(("card", cursor_on))
                 assert cell_len(words.prompt(model)) <= 73
 
 

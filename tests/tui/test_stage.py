@@ -24,8 +24,8 @@ from luckytui.games.lucky_numbers import rules as rules_of_numbers
 from luckytui.games.lucky_squares import rules as rules_of_squares
 from luckytui.games.lucky_squares.names import GHOST
 from luckytui.settings import save
+from luckytui.shown.model import Still
 from luckytui.shown.navigation import AtTable
-from luckytui.shown.stage import LONGEST, Stage, Still
 from luckytui.system.viewer import Viewer
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
@@ -33,7 +33,7 @@ from luckytui.text import LANGUAGES
 from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import Board
+from luckytui.tui.boards.base import LONGEST, Board, Stage
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen

@@ -13,11 +13,11 @@ from luckytui.client.session import Closed, Log, Refused, SessionEvent, TableCha
 from luckytui.games import GAMES
 from luckytui.games.interface import Seat
 from luckytui.shown.navigation import AtTable
-from luckytui.shown.stage import BRIEF
 from luckytui.table.requests import Remove, Request
 from luckytui.table.spec import TableSpec
 from luckytui.table.table import Table
 from luckytui.text import Sentence, UserError
+from luckytui.tui.boards.base import BRIEF
 from tests.table.played_time import PlayedTime
 from tests.tui.running import press, running, settle, text
 

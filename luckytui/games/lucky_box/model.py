@@ -16,9 +16,7 @@ from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
 from luckytui.games.lucky_box.names import PARTS, bonus_words, cards_words, lightnings
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
-from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Place, Rectangle, following
-from luckytui.shown.stage import Still
+from luckytui.shown.model import Model, Part, Place, Rectangle, Still, following
 from luckytui.shown.words import all_of, cell_name
 from luckytui.text import N_, _, plural
 
@@ -417,12 +415,14 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def for_use(self, use: Use) -> Self:
         """Return the model with the cursor on the best cell for a bonus, or for the number."""
-        return self.with_(named=(("use", use),)).at_start()
+        begun = changed(self, selection=changed(self.selection, named=(("use", use),)))
+        return begun.going_to(begun.start())
 
     def named(self, place: Place) -> Move | Self | None:
         """Name a place; a card that is to be kept already is put back."""
         if place[0] == "card" and place in self.selection.named:
-            return self.with_(named=tuple(each for each in self.selection.named if each != place))
+            named = tuple(each for each in self.selection.named if each != place)
+            return changed(self, selection=changed(self.selection, named=named))
         return super().named(place)
 
     def does(self, command: str) -> Move | Self | None:

@@ -85,7 +85,7 @@ def _look_prompt(model: LuckyBoxModel) -> str:
     step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
     back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
     walk = _("←→: step by step") if steps else ""
-    return in_one_line((model.name_of(model.seat), step), (back, walk, _("↑↓: others")))
+    return in_one_line((model.names[model.seat], step), (back, walk, _("↑↓: others")))
 
 
 def _choose_prompt(model: LuckyBoxModel) -> str:
@@ -267,7 +267,7 @@ def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
     if not steps or (len(steps) == 1 and not won):
         return tell(events[0], model) or ""
     where = [_("the {number} on card {card}", number=each.number, card=each.card) for each in steps]
-    values = {"name": model.name_of(seat), "won": won}
+    values = {"name": model.names[seat], "won": won}
     words = N_("{name} crossed {crosses} and won {won}.") if won else N_("{name} crossed {crosses}.")
     whole = _(words, crosses=all_of(where), **values)
     if len(whole) <= WIDTH:
@@ -303,7 +303,7 @@ def sections(model: LuckyBoxModel) -> Sections:
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],
     }
-    return with_boards(words, {model.name_of(seat): _cards_of(model, seat) for seat in others(model)})
+    return with_boards(words, {model.names[seat]: _cards_of(model, seat) for seat in others(model)})
 
 
 def _number(view: rules.LuckyBoxView) -> list[str]:
@@ -358,7 +358,7 @@ def _crosses(model: LuckyBoxModel, seat: Seat) -> str:
         )
         for card in model.player(seat).cards
     ]
-    return _("{name}: {what}.", name=model.name_of(seat), what=", ".join(crosses))
+    return _("{name}: {what}.", name=model.names[seat], what=", ".join(crosses))
 
 
 def _cards_of(model: LuckyBoxModel, seat: Seat) -> list[str]:

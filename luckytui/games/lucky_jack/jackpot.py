@@ -16,7 +16,7 @@ from luckytui.games.lucky_jack.pieces import (
     put_card,
 )
 from luckytui.games.lucky_jack.rules import SYMBOLS
-from luckytui.shown.selection import Rectangle
+from luckytui.shown.model import Rectangle
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.arrange import below, beside, piece

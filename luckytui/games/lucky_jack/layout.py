@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from luckytui.games.lucky_jack.pieces import FLAT_LARGE, FLAT_MEDIUM, HUGE, LARGE, MEDIUM, SMALL, Size
 from luckytui.games.lucky_jack.rules import SYMBOLS
-from luckytui.shown.selection import Rectangle
+from luckytui.shown.model import Rectangle
 from luckytui.tui.boards.arrange import Box, below, beside, piece
 
 _ALL = len(SYMBOLS)

@@ -14,9 +14,7 @@ from luckytui.games.lucky_jack.cards import Rule
 from luckytui.games.lucky_jack.names import card_name, counted, rule_name
 from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, prize, rule_of
 from luckytui.games.shared import replaced
-from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Place
-from luckytui.shown.stage import Still
+from luckytui.shown.model import Model, Part, Place, Still
 from luckytui.text import N_, _, in_figures
 
 Doing = Rule | Literal["tossed", "taken", "kept"]
@@ -230,7 +228,7 @@ class LuckyJackModel(Model[LuckyJackView]):
     def question(self) -> str:
         view = self.view
         if view.stage == "claim":
-            card, first = card_name(view.pile[-1]), ", ".join(map(self.name_of, self.nearer))
+            card, first = card_name(view.pile[-1]), ", ".join(map(self.names.__getitem__, self.nearer))
             words = N_("Do you take the {card}? {names} would come first.")
             return _(words if first else N_("Do you take the {card}?"), card=card, names=first)
         if view.drawn:

@@ -92,7 +92,7 @@ def _claim(model: LuckyJackModel) -> list[str]:
     """Return what is said beside a tossed card: whether the player takes it, or who does."""
     if isinstance(model.moment, Claimed):
         seat = model.moment.seat
-        return [_("You"), _("take it")] if model.is_me(seat) else [model.name_of(seat), _("takes it")]
+        return [_("You"), _("take it")] if model.is_me(seat) else [model.names[seat], _("takes it")]
     if model.view.stage == "claim" and model.asked:
         take, decline = key_sign("lucky-jack.take", "t"), key_sign("lucky-jack.decline", "n")
         return [_("I TAKE IT!"), _("{key} yes", key=take), _("{key} pass", key=decline)]

@@ -58,7 +58,7 @@ def _claim_prompt(model: LuckyJackModel) -> str:
         case []:
             first = _("you come first")
         case [seat]:
-            first = _("after {name}", name=model.name_of(seat))
+            first = _("after {name}", name=model.names[seat])
         case others:
             first = plural("after {number} player", "after {number} players", len(others))
     asks = _("Tossed: {card} · t: I TAKE IT! · n, Enter: pass", card=card)
@@ -153,7 +153,7 @@ def sections(model: LuckyJackModel) -> Sections:
                 "{name} has {number} card.",
                 "{name} has {number} cards.",
                 view.sizes[seat],
-                name=model.name_of(seat),
+                name=model.names[seat],
             )
             for seat in others(model)
         ],

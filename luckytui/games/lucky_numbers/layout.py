@@ -6,7 +6,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from luckytui.games.lucky_numbers.rules import SIDE, TILES
-from luckytui.shown.selection import Rectangle
+from luckytui.shown.model import Rectangle
 from luckytui.shown.words import columns
 from luckytui.text import _
 from luckytui.tui.boards.arrange import Box, below, beside, piece

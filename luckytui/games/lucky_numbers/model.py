@@ -12,9 +12,7 @@ from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.games.shared import replaced
-from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Place
-from luckytui.shown.stage import Still
+from luckytui.shown.model import Model, Part, Place, Still
 from luckytui.shown.words import cell_name
 from luckytui.text import _, plural
 
@@ -51,19 +49,11 @@ class Full(NamedTuple):
     """Where the last tile was laid."""
     diagonal: int
     """Which diagonal glows, counted from the upper left corner; −1: only the last tile; beyond them: none."""
-    is_large: bool = False
-    """Whether the garden has taken the place of the player's own."""
 
 
 @dataclass(frozen=True)
 class LuckyNumbersModel(Model[LuckyNumbersView]):
     """Lucky Numbers before it is drawn."""
-
-    @property
-    def owner(self) -> Seat:
-        """Whose garden is the large one."""
-        is_taken = isinstance(self.moment, Full) and self.moment.is_large
-        return self.moment.seat if is_taken else super().owner
 
     @property
     def numbers(self) -> list[Tile]:
@@ -110,8 +100,8 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         lit = full.diagonal if full else -1
         marks = {cell: self._mark(cell) for cell in cells}
         return [
-            Square(cell, at(tiles, cell), marks.get(cell, ""), cell in new, sum(cell) == lit or cell == last)
-            for cell in CELLS
+            Square(cell, tile, marks.get(cell, ""), cell in new, sum(cell) == lit or cell == last)
+            for cell, tile in zip(CELLS, tiles, strict=True)
         ]
 
     def best_mark(self, tile: Tile) -> Mark:
@@ -125,13 +115,14 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
     @cached_property
     def _new(self) -> set[tuple[Seat, Cell]]:
         mover = self.view.seat if self.view.seat >= 0 else self.view.turn
-
-        def begins(event: Event) -> bool:
-            moved = isinstance(event, rules.Laid | rules.Discarded) and event.seat == mover
-            return moved or isinstance(event, rules.GameStarted)
-
-        laid = (event for event in self.since(begins) if isinstance(event, rules.Laid))
-        return {(event.seat, event.cell) for event in laid if event.source != "deal"}
+        new = set[tuple[Seat, Cell]]()
+        for event in reversed(self.log):
+            if isinstance(event, rules.Laid) and event.source != "deal":
+                new.add((event.seat, event.cell))
+            has_moved = isinstance(event, rules.Laid | rules.Discarded) and event.seat == mover
+            if has_moved or isinstance(event, rules.GameStarted):
+                break
+        return new
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield a tile that is turned over, and a garden that is full."""

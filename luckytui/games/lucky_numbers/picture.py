@@ -3,7 +3,6 @@
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
-from dataclasses import replace
 from itertools import count
 from string import ascii_lowercase
 
@@ -20,7 +19,7 @@ from luckytui.games.lucky_numbers.layout import (
     layout,
 )
 from luckytui.games.lucky_numbers.model import STACK, Full, LuckyNumbersModel, Mark, Square, TileTurning
-from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, empty_cells, unseen
+from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Tile, unseen
 from luckytui.games.lucky_numbers.words import earned, listed
 from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
@@ -36,16 +35,16 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
     """Paint the table: as large as there is room for."""
     plan = layout(canvas.width, canvas.height, model.view.seats)
     canvas.left = plan.left
-    if plan.tile > MEDIUM and isinstance(model.moment, Full) and model.moment.diagonal >= 0:
-        model = replace(model, moment=model.moment._replace(is_large=True))
-    _paint_own_garden(canvas, plan, model)
-    for index, seat in enumerate(model.clockwise(model.owner)[1:]):
+    full = model.moment if isinstance(model.moment, Full) and model.moment.diagonal >= 0 else None
+    large, *small = model.clockwise(full.seat if full and plan.tile > MEDIUM else model.owner)
+    _paint_large_garden(canvas, plan, model, large)
+    for index, seat in enumerate(small):
         _paint_garden(canvas, plan, index, model, seat)
     _paint_hand(canvas, plan, model)
     _paint_stack(canvas, plan, model)
     _paint_middle(canvas, plan, model)
-    if isinstance(model.moment, Full) and model.moment.diagonal > 2 * SIDE - 2:
-        _paint_full(canvas, plan, model.moment.seat, model)
+    if full and full.diagonal > 2 * SIDE - 2:
+        _paint_full(canvas, plan, model, full.seat, [large, *small].index(full.seat))
     if plan.chart and model.view.stage in {"turn", "drawn"}:
         _paint_face_down(canvas, *plan.chart, plan.chart_step, model)
 
@@ -93,21 +92,22 @@ def put_final(canvas: Canvas, x: int, y: int, board: Garden, width: int, height:
 # ── Gardens ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_own_garden(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
+def _paint_large_garden(canvas: Canvas, plan: Layout, model: LuckyNumbersModel, seat: Seat) -> None:
+    """Paint the player's own garden, or one that is full."""
     x, y, room, _rows = plan.pieces["own"]
     (width, height), left, top = plan.tile, x + 3, y + 1
-    facts = plural("{number} empty", "{number} empty", empty_cells(model.tiles(model.owner)))
+    facts = plural("{number} empty", "{number} empty", model.tiles(seat).count(0))
     if model.view.options.tournament:
-        facts += f" · {points_words(model.view.points[model.owner])}"
-    put_player(canvas, left, y, model, model.owner, room + plan.gap - 6, facts)
+        facts += f" · {points_words(model.view.points[seat])}"
+    put_player(canvas, left, y, model, seat, room + plan.gap - 6, facts)
     for place, letter in enumerate(ascii_lowercase[:SIDE]):
         canvas.put(x + 1, top + (height - 1) // 2 + height * place, str(place + 1), "faint")
         canvas.put(left + width // 2 + (width + 1) * place, top + height * SIDE, letter, "faint")
-    for square in model.garden(model.owner):
+    here = model.under_cursor("cell")
+    for square in model.garden(seat):
         at = left + square.cell[1] * (width + 1), top + square.cell[0] * height
         canvas.places["cell", square.cell] = *at, width, height
-        has_cursor = square.cell == model.under_cursor("cell")
-        _paint_tile(canvas, *at, plan.tile, square, has_cursor=has_cursor)
+        _paint_tile(canvas, *at, plan.tile, square, has_cursor=square.cell == here)
 
 
 def _paint_tile(
@@ -148,7 +148,7 @@ def _paint_tile(
 def _paint_garden(canvas: Canvas, plan: Layout, index: int, model: LuckyNumbersModel, seat: Seat) -> None:
     """Paint another's garden. Small tiles leave what else is known of that player a row below them."""
     (x, y, width, height), is_small = plan.pieces[f"other {index}"], plan.chip <= CHIP
-    empty, dealt, more = empty_cells(model.tiles(seat)), model.view.dealt[seat], ""
+    empty, dealt, more = model.tiles(seat).count(0), model.view.dealt[seat], ""
     facts = plural("{number} empty", "{number} empty", empty) if plan.chip > TINY else str(empty)
     if dealt:
         more = listed(dealt) if plan.chip == TINY else _("to lay {tiles}", tiles=listed(dealt))
@@ -165,9 +165,8 @@ def _paint_garden(canvas: Canvas, plan: Layout, index: int, model: LuckyNumbersM
         _paint_tile(canvas, x + column * plan.chip[0], y + 1 + row * plan.chip[1], plan.chip, square)
 
 
-def _paint_full(canvas: Canvas, plan: Layout, seat: Seat, model: LuckyNumbersModel) -> None:
-    """Say where a garden's name is that it is full."""
-    place = model.clockwise(model.owner).index(seat)
+def _paint_full(canvas: Canvas, plan: Layout, model: LuckyNumbersModel, seat: Seat, place: int) -> None:
+    """Say where a garden's name is that it is full; `place` 0 is the large one."""
     x, y, room, _rows = plan.pieces[f"other {place - 1}" if place else "own"]
     x, room = (x, room) if place else (x + 3, room - 3)
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))
@@ -186,7 +185,7 @@ def _paint_hand(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
         return
     width, height = plan.hand
     left, top = x + (room - width) // 2, y + (rows + 1 - height) // 2
-    name = model.name_of(view.turn)
+    name = model.names[view.turn]
     titles = [_("{name} holds", name=name), cut(name, room)]
     if view.stage == "set_up":
         titles = [_("To lay")]

@@ -89,7 +89,7 @@ def tell(event: Event, model: LuckyNumbersModel) -> str | None:
             return told(model, event, kind, cell=cell_name(cell))
         case rules.GameEnded():
             points = enumerate(event.points or ())
-            scores = ", ".join(f"{model.name_of(seat)} {with_sign(score)}" for seat, score in points)
+            scores = ", ".join(f"{model.names[seat]} {with_sign(score)}" for seat, score in points)
             return f"{winners(model, event.winners)} {scores}".rstrip()
     return None
 
@@ -130,9 +130,9 @@ def _told(event: Event, model: LuckyNumbersModel) -> str | None:
             words = N_("{name} drew {tile} and laid it on {cell}.")
             swap = N_("{name} drew {tile} and laid it on {cell}; {swapped} went to the middle.")
             values = {"tile": event.tile, "cell": cell_name(event.cell), "swapped": event.swapped}
-            return _(swap if event.swapped else words, name=model.name_of(seat), **values)
+            return _(swap if event.swapped else words, name=model.names[seat], **values)
         case rules.Discarded(seat=seat, tile=tile) if not model.is_me(seat):
-            return _("{name} drew {tile} and left it in the middle.", name=model.name_of(seat), tile=tile)
+            return _("{name} drew {tile} and left it in the middle.", name=model.names[seat], tile=tile)
     return tell(event, model)
 
 
@@ -151,7 +151,7 @@ def sections(model: LuckyNumbersModel) -> Sections:
         _("others"): [line for seat in rest for line in _garden(model, seat)],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
     }
-    return with_boards(words, {model.name_of(seat): _garden(model, seat) for seat in rest})
+    return with_boards(words, {model.names[seat]: _garden(model, seat) for seat in rest})
 
 
 def _standing(model: LuckyNumbersModel, seat: Seat) -> str:

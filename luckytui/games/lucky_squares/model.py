@@ -12,9 +12,7 @@ from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
 from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
-from luckytui.shown.model import Model
-from luckytui.shown.selection import Part, Path, Place, following
-from luckytui.shown.stage import Still
+from luckytui.shown.model import Model, Part, Path, Place, Still, following
 from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
 
@@ -296,7 +294,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         raise LookupError(f"{move} has no words")
 
     def _player(self, seat: Seat) -> Part:
-        return Part(seat_name(self, seat), (self.name_of(seat),), places=(("seat", seat),))
+        return Part(seat_name(self, seat), (self.names[seat],), places=(("seat", seat),))
 
     def question(self) -> str:
         if self.doing == "pick":

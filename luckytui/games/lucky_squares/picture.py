@@ -153,7 +153,7 @@ def _paint_large_card(
         put_back(canvas, x, y, width, height)
         canvas.put(x, y, "▀" * width, "card-edge", "back")
     if is_open is not None:
-        sign, name = (GHOST, _("ghost")) if seat < 0 else (player_sign(seat), model.name_of(seat))
+        sign, name = (GHOST, _("ghost")) if seat < 0 else (player_sign(seat), model.names[seat])
         canvas.put(x + 1, y, cut(f"{sign} {name}", width - 2), "strong", "card" if is_open else "back")
 
 

@@ -101,7 +101,7 @@ def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color
     """Return the values for an action's sentence, colors as `shown` writes them."""
     values: dict[str, object] = {"number": event.rolled, "moved": event.moved}
     if isinstance(event.target, int):
-        values["other"] = model.name_of(event.target)
+        values["other"] = model.names[event.target]
     if isinstance(color := event.color or event.square or event.source, str):
         values["color"] = shown(color)
     if isinstance(pair := event.targets or event.squares, tuple):
@@ -197,12 +197,12 @@ def _purse(model: LuckySquaresModel, seat: Seat) -> str:
     cents = model.view.cents[seat]
     if model.is_me(seat):
         return plural("You have {number} cent.", "You have {number} cents.", cents)
-    name = model.name_of(seat)
+    name = model.names[seat]
     return plural("{name} has {number} cent.", "{name} has {number} cents.", cents, name=name)
 
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
-    name, card, pick = model.name_of(seat), model.cards[seat], model.view.pick
+    name, card, pick = model.names[seat], model.cards[seat], model.view.pick
     if model.is_me(seat):
         mine = N_("You have picked {color} in secret.") if pick else N_("You have not picked yet.")
         mine = N_("You have picked {color}, for all to see.") if card else mine

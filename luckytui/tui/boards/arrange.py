@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from luckytui.shown.selection import Rectangle
+from luckytui.shown.model import Rectangle
 
 
 class Box(NamedTuple):

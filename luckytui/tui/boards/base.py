@@ -1,6 +1,7 @@
 """What every board is: one focusable widget that shows a game and makes the player's moves."""
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
@@ -14,9 +15,7 @@ from luckytui.games.interface import Ended, Event, Move
 from luckytui.shown import words
 from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
-from luckytui.shown.model import Model
-from luckytui.shown.selection import STEPS, Place
-from luckytui.shown.stage import Stage
+from luckytui.shown.model import STEPS, Model, Place, Still
 from luckytui.table.views import TableView, is_of_game
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
@@ -24,6 +23,69 @@ from luckytui.tui.themes import felt
 from luckytui.tui.widgets.painted import Painted
 
 M = TypeVar("M", bound=Model[Any])
+
+
+LONGEST = 6.0
+"""How many seconds the changing pictures may take; after that, only those that stay are shown."""
+
+BRIEF = 0.4
+"""A scene that takes less than this many seconds ends by itself, without a key."""
+
+
+class Stage(Generic[M]):
+    """The pictures of what has just happened that are still to be shown, the current one first.
+
+    It keeps no clock: the board waits as long as the current picture is to be shown. Meanwhile the table goes
+    on; until the last picture, log, title and prompt say no more than the pictures have shown.
+    """
+
+    def __init__(self) -> None:
+        self.model: M | None = None
+        """What the board shows instead of the present; None: it shows that."""
+        self.seconds: float | None = None
+        """For how long it is shown; None: until the player continues, or as long as nothing happens."""
+        self.is_playing = False
+        """Whether the picture changes by itself."""
+        self.is_brief = False
+        """Whether the scene is over in the blink of an eye: a key pressed now may be meant for the board."""
+        self._stills: deque[Still[M]] = deque()
+
+    @property
+    def outcome(self) -> M | None:
+        """The last picture that stays: what comes of it all; None where nothing stays."""
+        return next((still.model for still in reversed(self._stills) if still.seconds is None), None)
+
+    def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
+        """Show these after the others; without motion only those that stay."""
+        was_long = bool(self._stills) and not self.is_brief
+        self._stills += stills
+        while sum(still.seconds or 0.0 for still in self._stills) > LONGEST * moves:
+            last = max(place for place, still in enumerate(self._stills) if still.seconds is not None)
+            del self._stills[last]
+        left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)
+        self.is_brief = left < BRIEF and not was_long
+        self._show_first()
+
+    def next(self) -> None:
+        """Show the next picture: the player continues, or the time of this one is over."""
+        if self._stills:
+            self._stills.popleft()
+        self._show_first()
+
+    def skip(self) -> None:
+        """Show the next picture that stays, or the board as it is."""
+        while self.is_playing:
+            self.next()
+
+    def clear(self) -> None:
+        """Show the board as it is."""
+        self._stills.clear()
+        self._show_first()
+
+    def _show_first(self) -> None:
+        self.model, self.seconds = self._stills[0] if self._stills else (None, None)
+        self.is_playing = self.seconds is not None
+        self.is_brief = self.is_brief and self.model is not None
 
 
 class Picture(Protocol):
@@ -130,11 +192,13 @@ class Board(Painted, Generic[M], can_focus=True):
     def _put_on_stage(self, before: M) -> None:
         """Show what has happened since then. A question that others or a clock wait for ends it at once."""
         news = self.model.news_since(before)
+        stills = [] if news is None else [*self.model.moments(before, news)]
+        if not (stills or self.stage.model):
+            return
         if news is None:
             self.stage.clear()
         else:
-            moves = self.app.animation_level != "none"
-            self.stage.add(self.model.moments(before, news), moves=moves)
+            self.stage.add(stills, moves=self.app.animation_level != "none")
         is_urgent = self.model.match_view.seconds is not None or "say" in self.model.table_view.may
         if self.model.asked and is_urgent and not self.stage.is_brief:
             self.cut_short = self.stage.outcome or self.cut_short

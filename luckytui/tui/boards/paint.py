@@ -93,7 +93,7 @@ def put_player(
     canvas.put(x, y, player_sign(seat), player_ink(seat))
     facts = f" · {facts}" if facts else ""
     name, room = seat_name(model, seat), width - 2 - columns(facts)
-    name = name if columns(name) <= room else cut(model.name_of(seat), room)
+    name = name if columns(name) <= room else cut(model.names[seat], room)
     end = canvas.put(x + 2, y, name, player_ink(seat), bold=is_awaited or model.is_me(seat))
     end = canvas.put(end, y, facts, "faint")
     if has_cursor:

@@ -10,8 +10,8 @@ from textual.geometry import Offset
 from luckytui.bots import USUAL
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
+from luckytui.shown.model import Place
 from luckytui.shown.people import has_code, note, open_door, removal
-from luckytui.shown.selection import Place
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot

@@ -149,7 +149,7 @@ class Results(TablePicture):
         canvas.put(x, y, player_sign(seat), player_ink(seat))
         name = seat_name(self.board.model, seat)
         if cell_len(name) > width - 2:
-            name = cut(self.board.model.name_of(seat), width - 2)  # the bold letters say that it is you
+            name = cut(self.board.model.names[seat], width - 2)  # the bold letters say that it is you
         return canvas.put(
             x + 2, y, name, player_ink(seat), bold=seat in {*self._ended.winners, self.table_view.seat}
         )

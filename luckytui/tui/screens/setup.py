@@ -8,6 +8,7 @@ from textual.widget import Widget
 from luckytui.client.last_game import LastGame
 from luckytui.games.interface import Game
 from luckytui.shown.commands import BACK, HELP, Command
+from luckytui.shown.model import Place
 from luckytui.shown.offers import (
     Kind,
     chosen_next,
@@ -19,7 +20,6 @@ from luckytui.shown.offers import (
     offers_for_another,
     tables_name,
 )
-from luckytui.shown.selection import Place
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _

@@ -10,7 +10,7 @@ from luckytui.games.interface import SPECTATOR, Move
 from luckytui.shown import commands
 from luckytui.shown.commands import keys_of
 from luckytui.shown.game_log import GameLog, missed
-from luckytui.shown.selection import STEPS
+from luckytui.shown.model import STEPS
 from luckytui.shown.words import Role, all_of
 from luckytui.table.requests import Act, Undo
 from luckytui.table.views import MatchView, Occupant, TableView

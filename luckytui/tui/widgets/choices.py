@@ -9,8 +9,8 @@ from textual.geometry import Offset
 from textual.message import Message
 
 from luckytui.shown.commands import Command
+from luckytui.shown.model import Place
 from luckytui.shown.offers import Choose
-from luckytui.shown.selection import Place
 from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted

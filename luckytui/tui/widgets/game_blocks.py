@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from luckytui.games import GAMES, data, short_title_of
 from luckytui.games.interface import Game
-from luckytui.shown.selection import Place
+from luckytui.shown.model import Place
 from luckytui.text import _
 from luckytui.tui.boards.paint import put_block
 from luckytui.tui.canvas import Canvas, cut

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from luckytui.games.interface import Seat
 from luckytui.shown.commands import SIGNS, Command, key_signs, keys_of
-from luckytui.shown.selection import Place
+from luckytui.shown.model import Place
 from luckytui.shown.words import Role
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, Ink, cut, folded

@@ -11,7 +11,7 @@ from textual.message import Message
 
 from luckytui.client.listing import TableListing
 from luckytui.shown.commands import Command
-from luckytui.shown.selection import Place
+from luckytui.shown.model import Place
 from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.widgets.painted import Painted

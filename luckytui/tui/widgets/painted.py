@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from luckytui.shown.selection import Place
+from luckytui.shown.model import Place
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
