@@ -69,11 +69,11 @@ class Story:
         self._takes_back = any(
             isinstance(entry, Sent) and isinstance(entry.request, Undo) for entry in transcript
         )
-        self._numbers: dict[int, Event] = {}
-        """The log by the numbers of its entries, without what was taken back."""
-        self._number_of_latest = 0
+        self._heard: list[tuple[int, Event]] = []
+        """The game's events in the log, with their numbers, without what was taken back."""
         self._log: list[bytes] = []
-        """The events in it, as they are written."""
+        """The same events, as they are written."""
+        self._number_of_latest = 0
         self._gap = 1
         """How many events happened before those."""
         self._with_prompt: defaultdict[int, set[_Prompted | None]] = defaultdict(set)
@@ -148,16 +148,16 @@ class Story:
         if entry.names != self._record.started.names or not entry.is_mine:
             self.fault = OTHER_STORY
         if entry.log_id:
-            self._numbers, self._number_of_latest = {}, entry.log_start
+            self._heard, self._log, self._number_of_latest = [], [], entry.log_start
         for each in entry.log:
             self._number_of_latest += 1
-            self._numbers[self._number_of_latest] = each
             if isinstance(each, TakenBack):
                 self._take_back(each.undone)
-        events = [(number, each) for number, each in self._numbers.items() if is_of_game(each)]
-        self._is_later = self._is_later or any(isinstance(each, UnknownEvent) for _, each in events)
-        self._log = [_text(each) for _, each in events]
-        self._gap = entry.happened - len(events)
+            elif is_of_game(each):
+                self._heard.append((self._number_of_latest, each))
+                self._log.append(_text(each))
+                self._is_later = self._is_later or isinstance(each, UnknownEvent)
+        self._gap = entry.happened - len(self._log)
         if self._gap < 0:
             self.fault = OTHER_STORY
             return False
@@ -168,14 +168,14 @@ class Story:
             (k for k, (one, other) in enumerate(zip(self._log, right, strict=False)) if one != other),
             len(right),
         )
-        if not self._may_be_taken_back([each for _, each in events[same:]]):
+        if not self._may_be_taken_back([each for _, each in self._heard[same:]]):
             self.fault = OTHER_STORY
         return False
 
     def _take_back(self, undone: int) -> None:
-        for number in [*self._numbers]:
-            if number >= undone and is_of_game(self._numbers[number]):
-                del self._numbers[number]
+        while self._heard and self._heard[-1][0] >= undone:
+            self._heard.pop()
+            self._log.pop()
 
     def _may_be_taken_back(self, events: Sequence[Event]) -> bool:
         """Whether these can come of moves that one seat took back later."""
