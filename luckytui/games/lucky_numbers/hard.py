@@ -153,14 +153,16 @@ class Course:
 class Outlook:
     """What there is to hope for in a garden, if every number is as likely to come."""
 
+    __slots__ = ("_empty", "_highest", "_lowest", "_plans", "garden", "waiting")
+
     def __init__(self, garden: Garden) -> None:
         self.garden = garden
-        self._windows = [*zip(range(len(garden)), *normal.windows(garden), strict=True)]
-        self._empty = [window for window in self._windows if not garden[window[0]]]
+        self._lowest, self._highest = lowest, highest = normal.windows(garden)
+        self._empty = [place for place, tile in enumerate(garden) if not tile]
         self.waiting = 0.0
         """How many draws the empty cells wait, added up: each for any number in its window."""
-        for _, low, high in self._empty:
-            self.waiting += _WAIT[high - low]
+        for place in self._empty:
+            self.waiting += _WAIT[highest[place] - lowest[place]]
         self._plans: dict[Tile, tuple[float, int]] = {}
 
     def plan(self, tile: Tile) -> tuple[float, int]:
@@ -174,29 +176,36 @@ class Outlook:
         return outlook(replaced(self.garden, place, tile))
 
     def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
-        garden = self.garden
-        for place, low, high in self._windows:
-            if low <= tile <= high and tile != garden[place]:
-                base = self.laid(0, place) if garden[place] else self
+        windows = zip(self.garden, self._lowest, self._highest, strict=True)
+        for place, (there, low, high) in enumerate(windows):
+            if low <= tile <= high and tile != there and not (there and self._is_free_of(place)):
+                base = self.laid(0, place) if there else self
                 yield self.waiting - base.waiting_with(tile, place), place
+
+    def _is_free_of(self, place: int) -> bool:
+        """Whether the tile on a place narrows no window: then a swap there shortens no wait."""
+        tile, aparts, lowest, highest = self.garden[place], _APART[place], self._lowest, self._highest
+        for near in self._empty:
+            bound = tile + aparts[near]
+            if lowest[near] == bound or highest[near] == bound:
+                return False
+        return True
 
     def waiting_with(self, tile: Tile, place: int) -> float:
         """Return how long the other empty cells wait when a tile lies on one of them, within its window."""
-        waiting, aparts = 0.0, _APART[place]
-        for near, low, high in self._empty:
-            bound = tile + aparts[near]
-            if near == place:
-                continue
-            if low < bound > tile:
-                waiting += _WAIT[high - bound]
-            elif high > bound < tile:
-                waiting += _WAIT[bound - low]
-            else:
+        waiting, aparts, lowest, highest = 0.0, _APART[place], self._lowest, self._highest
+        for near in self._empty:
+            if near != place:
+                low, high, bound = lowest[near], highest[near], tile + aparts[near]
+                if low < bound > tile:
+                    low = bound
+                elif high > bound < tile:
+                    high = bound
                 waiting += _WAIT[high - low]
         return waiting
 
 
-outlook = lru_cache(maxsize=2**14)(Outlook)
+outlook = lru_cache(maxsize=2**13)(Outlook)
 
 
 def _apart(cell: rules.Cell, other: rules.Cell) -> int:
