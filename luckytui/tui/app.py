@@ -262,17 +262,21 @@ class LuckyApp(App[None]):
         """Give what is typed to an open question or to the text that the player writes, before anything else.
 
         A key comes twice: from the terminal, and with `is_forwarded` from the widget that did not use it.
-        Between the two, the key before it may have opened a question.
+        Between the two, the key before it may have opened a question. If no command uses it then either, the
+        screen says why: Textual has no public way to learn of that.
         """
-        if isinstance(event, Key | Paste):
-            if not event.is_forwarded:
-                self.attention.touch()
-            screen = self.screen
-            if isinstance(screen, BaseScreen) and (
-                screen.answered(event) or (not event.is_forwarded and screen.typed(event))
-            ):
-                return
-        await super().on_event(event)
+        if not isinstance(event, Key | Paste):
+            await super().on_event(event)
+            return
+        screen = self.screen if isinstance(self.screen, BaseScreen) else None
+        if not event.is_forwarded:
+            self.attention.touch()
+        if screen and (screen.answered(event) or (not event.is_forwarded and screen.typed(event))):
+            return
+        if not (screen and isinstance(event, Key) and event.is_forwarded):
+            await super().on_event(event)
+        elif not await self._check_bindings(event.key):
+            screen.explain(event)
 
     def action_help_quit(self) -> None:
         """Ctrl-C: leave, as with q; Textual would only name another key."""
@@ -286,7 +290,8 @@ class LuckyApp(App[None]):
         from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415 - not at home
 
         self._table = table = TableNavigation(self, session)
-        self.set_timer(SHORT_WAIT, lambda: table.show_joining() if table is self._table else None)
+        if session.address:  # a table in this process is there at once
+            self.set_timer(SHORT_WAIT, lambda: table.show_joining() if table is self._table else None)
         self._listen_to(table)
 
     def _listen_to(self, table: "TableNavigation") -> None:

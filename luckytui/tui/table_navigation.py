@@ -98,7 +98,7 @@ class TableNavigation:
             self._show_results()
 
     def show_joining(self, trouble: Sentence | None = None) -> None:
-        """Say that the table is being joined, until it is there; a table in this process is there at once."""
+        """Say that the table is being joined, until it is there."""
         if self._screen is None and self.session.address:
             self._go_to(screens.joining.JoiningScreen(self.session.address, trouble))
 

@@ -359,10 +359,11 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
         Laid(seat=0, tile=10, cell=(2, 0), source="stack", swapped=None),
         TurnEarned(seat=0),
     )
-    model = board_of(a_turn(*pair)).model
+    view = msgspec.structs.replace(HAND_13, options=LuckyNumbersOptions(bruno=True))
+    model = board_of(a_turn(*pair, view=view)).model
     assert words.tell(pair[-1], model) == "A diagonal pair: you play again.", "so does the log"
-    assert "A diagonal pair: you play again." in painted(a_turn(*pair))
-    watching = msgspec.structs.replace(HAND_13, seat=SPECTATOR)
+    assert "A diagonal pair: you play again." in painted(a_turn(*pair, view=view))
+    watching = msgspec.structs.replace(view, seat=SPECTATOR)
     assert "A diagonal pair: Ana plays again." in painted(a_turn(*pair, view=watching))
     assert "pair" not in painted(a_turn(*pair, TurnBegan(seat=1)))
 

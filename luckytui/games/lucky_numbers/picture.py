@@ -226,7 +226,8 @@ def _paint_middle(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> Non
     if view.options.tournament and view.number:
         game = _("Game {number} of {games}", number=view.number, games=view.seats)
         end = canvas.put(end, y, game, "faint") + 2
-    canvas.put(end, y, cut(earned(model), canvas.width - end), "fresh", bold=True)
+    if view.options.bruno:
+        canvas.put(end, y, cut(earned(model), canvas.width - end), "fresh", bold=True)
     (width, height), step, in_row = plan.tray(len(model.numbers))
     y += 1
     if not model.numbers:

@@ -219,7 +219,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self._stage_changed()
 
     def takes(self, key: str) -> bool:
-        """Handle a key while a scene plays; return whether the key was consumed.
+        """Handle a key while a scene is on the stage; return whether the key was consumed.
 
         The first key skips to the last picture; a key of the board then dismisses it. A key that interrupts a
         brief scene is passed on: it was meant for the board.
@@ -230,7 +230,7 @@ class Board(Painted, Generic[M], can_focus=True):
             self._wait()
             self._stage_changed()
             return not is_brief
-        if not self.stage.model or not any(key in command.keys.split(",") for command in self.VERBS):
+        if not any(key in command.keys.split(",") for command in self.VERBS):
             return False
         self.go_on()
         return True
@@ -265,17 +265,13 @@ class Board(Painted, Generic[M], can_focus=True):
         return self.SHOWN.words.tell(event, self.model)
 
     def tell_cut_short(self) -> str:
-        """Say in a line what came of a scene that a question has ended; empty: nothing."""
+        """Say in a line what came of a scene that a question has ended."""
         events = reversed(self.cut_short.log if self.cut_short else ())
         return next(filter(None, map(self.tell, events)), "")
 
     def tell_winners(self, ended: Ended) -> str:
         """Say who won, as the log does if it says so of the end of the game."""
         return self.tell(ended) or words.winners(self.model, ended.winners)
-
-    def means(self, event: Key) -> bool:
-        """Return whether what is typed belongs to the name of a place."""
-        return bool(event.character and self.model.typed(event.character))
 
     def point_at(self, move: Move) -> None:
         """Take the cursor where Enter makes a legal move."""
@@ -305,7 +301,7 @@ class Board(Painted, Generic[M], can_focus=True):
             event.stop()
 
     def clicked(self, place: Place) -> None:
-        if not self.takes("enter"):
+        if not (self.stage.model and self.takes("enter")):
             self._follow(self.model.clicked(place))
 
     def _follow(self, step: Move | M | None) -> None:

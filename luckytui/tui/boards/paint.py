@@ -8,7 +8,7 @@ from textual.geometry import Size
 from luckytui.games.interface import Seat
 from luckytui.shown.words import AnyModel, columns, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
-from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.themes import PLAYERS, SIGNS
 
 Place = tuple[int, int]
 """A column and a row of the canvas, or as many columns and rows."""
@@ -90,11 +90,12 @@ def put_player(
     """
     is_awaited = seat in model.view.active
     canvas.put(x - 2, y, "▸" if is_awaited else "", "act", bold=True)
-    canvas.put(x, y, player_sign(seat), player_ink(seat))
+    ink = PLAYERS[seat]
+    canvas.put(x, y, SIGNS[seat], ink)
     facts = f" · {facts}" if facts else ""
     name, room = seat_name(model, seat), width - 2 - columns(facts)
     name = name if columns(name) <= room else cut(model.names[seat], room)
-    end = canvas.put(x + 2, y, name, player_ink(seat), bold=is_awaited or model.is_me(seat))
+    end = canvas.put(x + 2, y, name, ink, bold=is_awaited or model.is_me(seat))
     end = canvas.put(end, y, facts, "faint")
     if has_cursor:
         canvas.put(x - 1, y, "[", "cursor")

@@ -40,7 +40,7 @@ class Question(NamedTuple):
     """What each answer does, by the name of the command whose keys give it."""
 
 
-class BaseScreen(Commanded, Screen[None]):
+class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
     """A screen: its title, what is in the middle, the prompt, and the keys."""
 
     app: "LuckyApp"
@@ -49,6 +49,8 @@ class BaseScreen(Commanded, Screen[None]):
     _question: Question | None = None
     _refused: Sentence | None = None
     """Why the latest request could not be done, until the prompt says something else."""
+    _lost = ""
+    """What the prompt says while the table cannot be asked for anything; empty: it can."""
 
     def __init__(
         self, left: str = "", right: str = "", *, middle: Sequence[Widget] = (), prompt: str = ""
@@ -82,13 +84,14 @@ class BaseScreen(Commanded, Screen[None]):
             line.show(text, role)
 
     def prompt(self) -> tuple[str, Role]:
-        """Return what the prompt line says while no question is open."""
+        """Return what the prompt line says while no question is open and the table can be asked."""
         return self._first_prompt, "act"
 
     def show_prompt(self) -> None:
         """Bring the prompt line and the keys up to date."""
         self._refused = None
-        self.announce(*((self._question.text, "warn") if self._question else self.prompt()))
+        warning = self._question.text if self._question else self._lost
+        self.announce(*((warning, "warn") if warning else self.prompt()))
         self.refresh_bindings()
 
     def ask_player(self, text: str, **answers: Callable[[], object]) -> None:
@@ -146,21 +149,19 @@ class BaseScreen(Commanded, Screen[None]):
 
     def typed(self, event: Key | Paste) -> bool:
         """Handle what is typed before any command does; return whether it was consumed."""
-        can_say = bool(self._first_prompt) and not self.is_writing
-        return can_say and isinstance(event, Key) and self._explains(event)
+        if self._refused and not (isinstance(event, Key) and event.key in keys_of(RULES)):
+            self.end_refusal()
+        return False
 
-    def _explains(self, event: Key) -> bool:
-        """Say why a key does nothing now; return whether it does nothing. The next key ends what was said."""
-        if self._refused and event.key not in keys_of(RULES):
-            self.show_prompt()
+    def end_refusal(self) -> None:
+        """Say no longer why the latest request could not be done."""
+        self.show_prompt()
+
+    def explain(self, event: Key) -> None:
+        """Say why a key does nothing now, until the next key."""
         is_named = event.is_printable or event.key in SIGNS
-        if not is_named or any(available(self.focused or self, event.key)):
-            return False
-        if isinstance(self.focused, Painted) and self.focused.means(event):
-            return False
-        if why := self.why_not(event.key):
+        if is_named and self.HAS_PROMPT and not self.is_writing and (why := self.why_not(event.key)):
             self.refuse(why)
-        return True
 
     def why_not(self, key: str) -> Sentence | None:
         """Return why a key does nothing now; None: that needs no words."""

@@ -233,7 +233,7 @@ class ReviewPanel(ReviewPart):
         return y + 2
 
 
-class ReviewScreen(TableBaseScreen, inherit_bindings=False):
+class ReviewScreen(TableBaseScreen):
     """Goes through a finished game, alone or with the others of a table."""
 
     GROUP = "replay"
@@ -323,7 +323,7 @@ class ReviewScreen(TableBaseScreen, inherit_bindings=False):
         if self._is_analysing:
             return _("Working out luck and play …"), ""
         width = self.app.size.width - 2
-        told = [self._review.verdict(self.tell, is_brief=is_brief) for is_brief in (False, True)]
+        told = [self._review.verdict(self._board.tell, is_brief=is_brief) for is_brief in (False, True)]
         if words := told[len(folded(told[0], width)) > 2]:
             first, *more = folded(words, width)
             return f"{first} {cut(' '.join(more), width)}".rstrip(), ""

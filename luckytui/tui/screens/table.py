@@ -37,11 +37,16 @@ class TableScreen(TableBaseScreen):
     """The latest prompt to which the program has given the only answer."""
     _can_move = False
     """Whether moves can be made: the game is not paused, and there is a connection."""
+    _is_over = False
+    """Whether the player has seen the end of the game."""
     _takes_back = False
     """Whether the player has taken a move back since the last one: then each answer is the player's."""
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
+        self._match_view: MatchView = self._board.model.match_view
+        self._occupant: Occupant | None = None
+        """The player's own seat; None for one who only watches."""
         self._board.on_cursor = self._follow_cursor
         self._board.on_stage = self.tell_all
         self._board.has_stage = True
@@ -58,10 +63,13 @@ class TableScreen(TableBaseScreen):
 
     def tell_all(self) -> None:
         """Say no more than the board has shown. A brief scene is reported once it is over."""
+        self._is_over = not (self._board.model.view.active or self._board.stage.is_playing)
         if self._board.stage.is_brief:
             return
-        self._table_view = self._board.told(self._newest)
-        match = self._match_view
+        self._table_view = told = self._board.told(self._newest)
+        self._occupant = None if told.seat == SPECTATOR else told.occupants[told.seat]
+        assert told.match is not None  # noqa: S101 - the lobby shows tables without a game
+        self._match_view = match = told.match
         seconds = match.seconds if self._can_move else None
         self.query_one(TitleLine).ends = None if seconds is None else monotonic() + seconds
         super().tell_all()
@@ -71,23 +79,6 @@ class TableScreen(TableBaseScreen):
             self.app.request(Act(match.moves[0]), match.prompt)
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
-
-    @property
-    def _match_view(self) -> MatchView:
-        assert self._table_view.match is not None  # noqa: S101 - the lobby shows tables without a game
-        return self._table_view.match
-
-    @property
-    def _occupant(self) -> Occupant | None:
-        """The player's own seat; None for one who only watches."""
-        seat = self._table_view.seat
-        return self._table_view.occupants[seat] if seat != SPECTATOR else None
-
-    @property
-    def _is_over(self) -> bool:
-        """Whether the player has seen the end of the game."""
-        match = self._newest.match
-        return match is not None and not match.view.active and not self._board.stage.is_playing
 
     def heading(self) -> tuple[str, str, Role]:
         left = self.game_and_table
@@ -109,10 +100,10 @@ class TableScreen(TableBaseScreen):
         return self._board.prompt_text(), "act" if is_act else ""
 
     def welcome(self) -> str:
-        """Greet the player with what was missed, until the next move."""
-        number = sum(self.tell(event) is not None for event in missed(self._table_view))
+        """Tell a player who is back what was missed, until the next move."""
+        number = sum(self._board.tell(event) is not None for event in missed(self._table_view))
         if not number:
-            return super().welcome()
+            return ""
         return plural(
             "You are back. {number} thing happened while you were away · w: read it",
             "You are back. {number} things happened while you were away · w: read them",
@@ -120,15 +111,17 @@ class TableScreen(TableBaseScreen):
         )
 
     def notices(self) -> Iterator[str]:
-        text = self._board.tell_cut_short()
-        if text and text not in {line.text for line in self.latest(_FEW)}:
-            yield text
-        again = [each.name for each in self._occupants("person") if each.again and each != self._occupant]
+        if self._board.cut_short:
+            text = self._board.tell_cut_short()
+            if text not in {line.text for line in self.latest(_FEW)}:
+                yield text
+        people = self._occupants("person")
+        again = [each.name for each in people if each.again and each != self._occupant]
         if self._is_over and again:
             names = all_of(again)
             yield plural("{names} wants another game", "{names} want another game", len(again), names=names)
-        if request := self._pause_request():
-            yield request
+        if any(each.pause for each in people) and not (self._table_view.paused or self._is_over):
+            yield self._pause_request()
         yield from super().notices()
 
     def leave_question(self) -> str:
@@ -144,7 +137,10 @@ class TableScreen(TableBaseScreen):
 
     def typed(self, event: Key | Paste) -> bool:
         if isinstance(event, Key) and not self._draft:
-            return self._board.takes(event.key) or self._takes_hint(event.key) or super().typed(event)
+            if self._board.stage.model and self._board.takes(event.key):
+                return True
+            if self._hint[2] and self._takes_hint(event.key):
+                return True
         return super().typed(event)
 
     def show_end(self, table_view: TableView, then: Callable[[], None]) -> bool:
@@ -170,16 +166,12 @@ class TableScreen(TableBaseScreen):
         return _("Paused by {names} and you · z: resume", names=", ".join(names))
 
     def _pause_request(self) -> str:
-        """Say who has asked for a pause that is not on yet, and who must agree; empty: nobody has."""
+        """Say who has asked for a pause that is not on yet, and who must agree."""
         others = [each for each in self._occupants("person") if each != self._occupant and each.here]
         asking = all_of([each.name for each in others if each.pause])
         missing = all_of([each.name for each in others if not each.pause])
-        if self._table_view.paused or self._is_over:
-            return ""
         if self._occupant and self._occupant.pause:
             return _("You asked for a pause. Waiting for {names} to agree.", names=missing)
-        if not asking:
-            return ""
         if not self._occupant:
             return _("{names} asked for a pause.", names=asking)
         if not missing:
@@ -192,9 +184,9 @@ class TableScreen(TableBaseScreen):
 
     def _takes_hint(self, key: str) -> bool:
         """Do what the hint says, or close it; return whether the key was consumed."""
-        about, move, hint = self._hint
+        about, move, _words = self._hint
         is_act = key in keys_of(self._board.BY_NAME["act"])
-        if not hint or about != self._match_view.prompt or not (is_act or key in keys_of(commands.NO)):
+        if about != self._match_view.prompt or not (is_act or key in keys_of(commands.NO)):
             return False
         if is_act and move:
             self.app.request(Act(move), about)

@@ -73,7 +73,7 @@ class TableBaseScreen(BaseScreen):
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
-        for name in ("_draft", "_is_closed", "_trouble"):
+        for name in ("_draft", "_is_closed", "_trouble", "_lost"):
             setattr(self, name, getattr(before, name))
 
     def compose(self) -> ComposeResult:
@@ -133,8 +133,8 @@ class TableBaseScreen(BaseScreen):
         return ""
 
     def welcome(self) -> str:
-        """Greet the player after a lost connection; empty: not now."""
-        return _("You are back.") if self._is_back else ""
+        """Tell a player who is back what was missed; empty: nothing."""
+        return ""
 
     def notices(self) -> Iterator[str]:
         """Yield what there is to know about the others, the most urgent first."""
@@ -173,13 +173,15 @@ class TableBaseScreen(BaseScreen):
         if self._trouble:
             right, role = _("no connection"), "warn"
         self.query_one(TitleLine).show(left, right, role)
+        self._warning = ""
         self._show_game_log()
         self.show_prompt()
 
     def _show_game_log(self) -> None:
         role: Role = "fresh" if self._is_back else "act"
         lines = [*self.latest(), *self.notes()]
-        state = " ── ".join(filter(None, (self._warning, self.welcome(), *self.notices())))
+        back = self.welcome() or (_("You are back.") if self._is_back else "")
+        state = " ── ".join(filter(None, (self._warning, back, *self.notices())))
         for each in self.query(LatestLines):
             each.show(lines, state, role, own=self._table_view.seat)
 
@@ -203,15 +205,22 @@ class TableBaseScreen(BaseScreen):
 
     def _line(self, entry: LogEntry) -> Line | None:
         """Return a line of the log; None for what needs no words."""
-        if not (sentence := self.tell(entry)):
-            return None
+        about: Seat | None = getattr(entry, "seat", None)  # a round without a winner names no seat
+        match entry:
+            case Absence.AWAY:
+                sentence: str | None = _("─── you were disconnected ───")
+            case Absence.BACK:
+                sentence = _("─── you came back ───")
+            case TableEvent():
+                sentence = tell(self._table_view, entry)
+            case _:
+                sentence = self._tell_event(entry)
         if isinstance(entry, ChatLine):
             names = [each.name for each in self._table_view.occupants]
-            seat = names.index(entry.name) if entry.name in names else SPECTATOR
-            return Line(sentence, seat, is_talk=True)
-        about: Seat | None = getattr(entry, "seat", None)  # a round without a winner names no seat
+            about = names.index(entry.name) if entry.name in names else None
         role: Role = "strong" if type(entry).__name__ in _BEGINNINGS else ""
-        return Line(sentence, SPECTATOR if about is None else about, role=role)
+        seat, is_talk = SPECTATOR if about is None else about, isinstance(entry, ChatLine)
+        return Line(sentence, seat, is_talk=is_talk, role=role) if sentence else None
 
     def show_trouble(self, trouble: Sentence | None) -> None:
         """Say what is wrong with the connection; None: nothing is."""
@@ -219,6 +228,7 @@ class TableBaseScreen(BaseScreen):
             self._is_back = trouble is None
             self.set_timer(_WELCOME, self._end_welcome)
         self._trouble = trouble
+        self._say_if_lost()
         self.show(self._newest)
 
     def _end_welcome(self) -> None:
@@ -226,12 +236,25 @@ class TableBaseScreen(BaseScreen):
         self._show_game_log()
 
     def translate(self) -> None:
+        self._say_if_lost()
         self.show(self._newest)
         super().translate()
 
     def show_closed(self) -> None:
         self._is_closed = True
+        self._say_if_lost()
         self.show_prompt()
+
+    def _say_if_lost(self) -> None:
+        """Let the prompt say that there is no connection, or no table any more; the log says why."""
+        if self._is_closed:
+            self._lost = _("The table has closed. q: leave")
+        elif not self._trouble:
+            self._lost = ""
+        elif self._table_view.seat == SPECTATOR:
+            self._lost = _("Trying again.")
+        else:
+            self._lost = _("Trying again. When the table is back, so is your seat.")
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done, and which rule forbids it.
@@ -249,34 +272,10 @@ class TableBaseScreen(BaseScreen):
             super().refuse(reason)
             self.announce(text, "warn")
 
-    def show_prompt(self) -> None:
-        """Say what can be done, or that there is no connection; the game log says why."""
-        self._refused = None
-        if self._warning:
-            self._warning = ""
-            self._show_game_log()
-        if self._question or not (self._is_closed or self._trouble):
-            super().show_prompt()
-            return
-        if self._is_closed:
-            text = _("The table has closed. q: leave")
-        elif self._table_view.seat == SPECTATOR:
-            text = _("Trying again.")
-        else:
-            text = _("Trying again. When the table is back, so is your seat.")
-        self.announce(text, "warn")
-        self.refresh_bindings()
-
-    def tell(self, entry: LogEntry) -> str | None:
-        """Say in a sentence what happened; None for what needs no words."""
-        match entry:
-            case Absence.AWAY:
-                return _("─── you were disconnected ───")
-            case Absence.BACK:
-                return _("─── you came back ───")
-            case TableEvent():
-                return tell(self._table_view, entry)
-        return self._tell_event(entry)
+    def end_refusal(self) -> None:
+        super().end_refusal()
+        self._warning = ""
+        self._show_game_log()
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
@@ -287,13 +286,14 @@ class TableBaseScreen(BaseScreen):
         were typed right behind it.
         """
         key = event.key if isinstance(event, Key) else ""
-        if not self._draft and key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ()):
-            self.action_say()
-            return True
-        if not self._draft:
-            return isinstance(event, Key) and self._explains(event)
         if key == "ctrl+c":
             return False
+        if not self._draft:
+            super().typed(event)
+            begins = key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ())
+            if begins:
+                self.action_say()
+            return bool(begins)
         match event:
             case Key(key="enter"):
                 if text := self._draft.text.strip():

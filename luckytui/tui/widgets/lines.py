@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import NamedTuple
@@ -40,18 +41,18 @@ class TitleLine(Painted):
         self._shown = left, right, role
 
     def show(self, left: str, right: str = "", role: Role = "") -> None:
-        """Show these texts; of the left one, what is after a dot is less important."""
-        self._shown = left, right, role
-        self._show_seconds()
+        """Show these texts, and the seconds that are left until they change.
 
-    def _show_seconds(self) -> None:
-        """Show the seconds that are left until they change."""
+        What comes after a dot in the left text is less important.
+        """
+        self._shown = left, right, role
         if self._tick:
             self._tick.stop()
             self._tick = None
         self.repaint()
         if self.ends is not None and self._left:
-            self._tick = self.set_timer(self._left - ceil(self._left) + 1, self._show_seconds)
+            again = partial(self.show, left, right, role)
+            self._tick = self.set_timer(self._left - ceil(self._left) + 1, again)
 
     @property
     def _left(self) -> float:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.events import Click, Key
+from textual.events import Click
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -36,17 +36,17 @@ class Painted(Commanded, Widget):
 
     _canvas: Canvas | None = None
 
-    def means(self, event: Key) -> bool:  # noqa: ARG002 - the boards have places with names
-        """Return whether what is typed means something without a command."""
-        return False
-
     def paint(self, canvas: Canvas) -> None:
         """Put the picture on an empty canvas of the widget's size."""
 
     def repaint(self) -> None:
-        """Paint once more, and bring the terminal's cursor along; only rows that differ are drawn again."""
+        """Paint once more, and bring the terminal's cursor along; only rows that differ are drawn again.
+
+        The cursor goes to what is selected, for a screen reader that follows it.
+        """
         before, self._canvas = self._canvas, None
-        self._place_cursor()
+        if self.size and self.has_cursor and self.canvas.cursor is not None:
+            self.app.cursor_position = self.content_region.offset + self.canvas.cursor
         if self.size.height > 1 and before is not None and before.size == self.size:
             pairs = enumerate(zip(before.rows, self.canvas.rows, strict=True))
             rows = [Region(0, y, self.size.width, 1) for y, (old, new) in pairs if old != new]
@@ -81,12 +81,7 @@ class Painted(Commanded, Widget):
         self.repaint()
 
     def on_resize(self) -> None:
-        self._place_cursor()  # only now does the widget know where it is
-
-    def _place_cursor(self) -> None:
-        """Take the terminal's cursor to what is selected, for a screen reader that follows it."""
-        if self.size and self.has_cursor and self.canvas.cursor is not None:
-            self.app.cursor_position = self.content_region.offset + self.canvas.cursor
+        self.repaint()  # only now does the widget know where it is
 
     def render_line(self, y: int) -> Strip:
         style = palette(self.app).style
