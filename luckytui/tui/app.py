@@ -90,7 +90,7 @@ class LuckyApp(App[None]):
     TITLE = "luckytui"
     ALLOW_SELECT = False  # the terminal selects text itself, with shift
     # Textual declares these as an instance's.
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide"), (160, "-very-wide")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high"), (44, "-very-high")]  # noqa: RUF012
 
     def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:

@@ -53,6 +53,8 @@ class Canvas:
         """Where the terminal's own cursor belongs."""
         self.left = 1
         """The column where the picture begins: what is written below it begins there, too."""
+        self.bottom = 0
+        """How many rows the picture takes at least: those that may yet be written."""
         self.places: dict[Place, Rectangle] = {}
         """Where each place is that the player can name."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
@@ -137,6 +139,16 @@ class Canvas:
             self.places[place] = left + x, top + y, width, height
         if picture.cursor:
             self.cursor = picture.cursor[0] + x, picture.cursor[1] + y
+
+    def lay_in_middle(self, picture: "Canvas") -> None:
+        """Lay a smaller picture in the middle of this one, without the rows at its foot that are empty."""
+        rows = [y for y, row in enumerate(picture.rows, 1) if any(self._is_used(cell) for cell in row)]
+        x, taken = (self.width - picture.width) // 2, max([picture.bottom, *rows])
+        self.lay(x, max(0, (self.height - taken) // 2), picture)
+        self.left = x + picture.left
+
+    def _is_used(self, cell: Cell) -> bool:
+        return cell.text != " " or cell.ground != self.ground
 
     def runs(self, y: int) -> Iterator[Cell]:
         """Yield the cells of a row, those that look alike as one.

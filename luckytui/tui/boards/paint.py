@@ -1,10 +1,5 @@
 """What the pictures of all boards share: pieces as blocks, people by name and sign, the cursor's brackets."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from textual.geometry import Size
-
 from luckytui.games.interface import Seat
 from luckytui.shown.words import AnyModel, columns, seat_name
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
@@ -12,16 +7,6 @@ from luckytui.tui.themes import PLAYERS, SIGNS
 
 Place = tuple[int, int]
 """A column and a row of the canvas, or as many columns and rows."""
-
-
-@contextmanager
-def centred(canvas: Canvas, height: int, width: int) -> Iterator[Canvas]:
-    """Yield a smaller canvas, which is laid in the middle."""
-    picture = Canvas(Size(min(canvas.width, width), min(canvas.height, height)), canvas.ground)
-    yield picture
-    x = (canvas.width - picture.width) // 2
-    canvas.lay(x, (canvas.height - picture.height) // 2, picture)
-    canvas.left = 1 + x
 
 
 def share(spare: int, gaps: int, *, most: int, least: int) -> int:

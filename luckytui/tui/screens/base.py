@@ -15,6 +15,7 @@ from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens
+from luckytui.tui.canvas import WIDE
 from luckytui.tui.commands import Commanded, available
 from luckytui.tui.frames import FrameCompositor
 from luckytui.tui.widgets.field import Field
@@ -67,6 +68,21 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         if self._first_prompt:
             self.show_prompt()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.align)
+
+    def align(self) -> None:
+        """Let all that is below the middle begin at its first column."""
+        is_wide, main = self.size.width >= WIDE, self._middle[0]
+        left = main.canvas.left if isinstance(main, Painted) else next(iter(main.children), main).region.x
+        left = max(left, 2 if is_wide else 1)  # a wide prompt has a sign before it
+        for line in self.query(PromptLine):
+            line.align(left, is_wide=is_wide)
+        for each in self.query(".-aligned"):
+            each.styles.padding = 0, left - 1
+        for bar in self.query(KeyBar):
+            bar.align(left)
 
     def compose(self) -> ComposeResult:
         yield self._top

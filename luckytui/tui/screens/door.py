@@ -44,6 +44,7 @@ class DoorPicture(Painted):
     """The QR code as large as there is room for, and all lines beside it or below."""
 
     DEFAULT_CSS = "DoorPicture { height: 1fr; }"
+    MEASURE = 124
 
     def __init__(self, door: GuestDoor) -> None:
         super().__init__()

@@ -38,9 +38,9 @@ from luckytui.tui.widgets.painted import Painted
 
 _MOST_UNFINISHED = 2
 """How many unfinished tables are listed here; the command line lists all."""
-_MEASURE = 170
+_MEASURE = 174
 """How many columns it takes at most."""
-_LARGE, _HUGE = (9, 5), (20, 9)
+_LARGE, _HUGE, _LEAST_HUGE = (9, 5), (20, 9), 160
 """How large the tiles of the name are where there is room; else they are 5 by 3."""
 
 
@@ -49,16 +49,18 @@ class Wordmark(Painted):
 
     DEFAULT_CSS = "Wordmark { height: 5; }"
     GROUND = "felt"
+    MEASURE = _MEASURE
 
     def __init__(self, player: str = "") -> None:
         super().__init__()
         self.player = player
 
     def paint(self, canvas: Canvas) -> None:
-        width, height = _HUGE if canvas.height > 11 else _LARGE if canvas.height > 6 else (5, 3)
-        left, top = _left(canvas), 1 + (height > _LARGE[1])
+        is_huge = canvas.height > 11 and canvas.width >= _LEAST_HUGE
+        width, height = _HUGE if is_huge else _LARGE if canvas.height > 6 else (5, 3)
+        top = (canvas.height - height) // 2
         for number, letter in enumerate("LUCKY"):
-            x, ground = left + 4 + (width + 1) * number, f"tile-{number + 1}"
+            x, ground = 4 + (width + 1) * number, f"tile-{number + 1}"
             put_block(canvas, x, top, width, height, ground, f"{ground}-edge", is_flat=height == _LARGE[1])
             if height == 3:
                 canvas.put(x + 2, 2, letter, "strong")
@@ -73,7 +75,7 @@ class Wordmark(Painted):
                     scale=scale,
                     kind="letters",
                 )
-        x, y = left + 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
+        x, y = 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
         canvas.put(x + 1, y, "t u i", "faint")
         what = _("four lucky games for everyone on this network")
         if height > 3:
@@ -84,17 +86,15 @@ class Wordmark(Painted):
         else:
             canvas.put(4, 4, cut(what, canvas.width - 8 - cell_len(self.player)))
         if self.player:
-            end = left + min(canvas.width, _MEASURE + 4) - 3
-            canvas.put_right(end, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True)
-
-
-def _left(canvas: Canvas) -> int:
-    """Return the column at which all begins: it is centred in a very wide terminal."""
-    return max(0, (canvas.width - _MEASURE - 4) // 2)
+            canvas.put_right(
+                canvas.width - 3, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True
+            )
 
 
 class HomeMenu(Menu):
     """The menu; in a wide terminal the tables are at its right."""
+
+    MEASURE = _MEASURE
 
     def paint(self, canvas: Canvas) -> None:
         if canvas.width < WIDE:
@@ -106,40 +106,39 @@ class HomeMenu(Menu):
                 groups.append([])
             else:
                 groups[-1].append(row)
-        left, width, y = _left(canvas), min(canvas.width, _MEASURE + 4), 0
+        width, y = canvas.width, 0
         large = [group[0] for group in groups if self._items[group[0]].ground]
         menu, *tables = (group for group in groups if not self._items[group[0]].ground)
         rows = 3 if canvas.height >= 4 * len(large) + len(menu) else 1
         for row in large:
-            self._paint_large(canvas, row, left, y, width, rows)
+            self._paint_large(canvas, row, y, rows)
             y += rows + rows // 3
         y += bool(large) and rows == 1
         step = 2 if canvas.height - y >= 2 * len(menu) else 1
         half = width * 46 // 100
-        self.paint_rows(canvas, menu, left, y, half, step=step)
+        self.paint_rows(canvas, menu, 0, y, half, step=step)
         for heading, *listed in tables:
-            canvas.put(left + half + 2, y, self._items[heading].label, bold=True)
+            canvas.put(half + 2, y, self._items[heading].label, bold=True)
             room, top = max(0, (canvas.height - y - 1) // step), y + 1 + step // 2
             first = max(0, listed.index(self._row) + 1 - room) if self._row in listed else 0
             shown = listed[first : first + room]
             if hidden := len(listed) - first - len(shown):
-                canvas.put_right(left + width - 2, y, f"▾ {hidden}", "faint")
-            self.paint_rows(canvas, shown, left + half - 3, top, width - half + 3, step=step)
+                canvas.put_right(width - 2, y, f"▾ {hidden}", "faint")
+            self.paint_rows(canvas, shown, half - 3, top, width - half + 3, step=step)
             y = top + step * len(shown) + 1
 
-    def _paint_large(self, canvas: Canvas, row: int, x: int, y: int, width: int, rows: int) -> None:
+    def _paint_large(self, canvas: Canvas, row: int, y: int, rows: int) -> None:
         """Paint what was played last, or where a seat is kept, on this many rows."""
-        item, is_here = self._items[row], row == self._row
-        canvas.places["row", row] = x, y, width, rows
-        canvas.fill(x + 2, y, width - 4, rows, item.ground)
+        item, is_here, width = self._items[row], row == self._row, canvas.width
+        canvas.places["row", row] = 0, y, width, rows
+        canvas.fill(2, y, width - 4, rows, item.ground)
         y += rows // 2
-        canvas.put(x + 3, y, "▸" if is_here else "", "act", bold=True)
-        canvas.put(x + 5, y, item.key, "act")
-        end = canvas.put(x + 8, y, item.label, item.ink, bold=True) + 2
-        canvas.put(end, y, cut(item.note, x + width - 4 - end - cell_len(item.right)))
-        canvas.put_right(x + width - 3, y, item.right)
+        canvas.put(3, y, "▸" if is_here else "", "act", bold=True)
+        end = canvas.put(8, y, item.label, item.ink, bold=True) + 2
+        canvas.put(end, y, cut(item.note, width - 4 - end - cell_len(item.right)))
+        canvas.put_right(width - 3, y, item.right)
         if is_here:
-            canvas.cursor = Offset(x + 8, y)
+            canvas.cursor = Offset(8, y)
 
 
 class HomeScreen(BaseScreen):
@@ -166,7 +165,7 @@ class HomeScreen(BaseScreen):
         self._opened: LastGame | None = None
         """The table at which the player is, if it was opened here."""
         self._menu = HomeMenu(self._items())
-        super().__init__(middle=[self._menu, GameBlocks(_MEASURE, self.action_game)])
+        super().__init__(middle=[self._menu, GameBlocks(self.action_game)])
         self._top: Wordmark = Wordmark(self._player)
 
     def on_mount(self) -> None:
@@ -344,7 +343,7 @@ def _kept(table: TableListing) -> Item:
     """Return the row that leads back to a seat."""
     label = _("Back to your seat: {table}", table=table.name)
     note, right = short_title_of(table.game), str(table.address)
-    return Item(f"table {table.room}", label, note, "⏎", table, right, "glow")
+    return Item(f"table {table.room}", label, note, "", table, right, "glow")
 
 
 def _again(last: LastGame, player: str) -> Item:
@@ -361,7 +360,7 @@ def _again(last: LastGame, player: str) -> Item:
     note = " · ".join([", ".join(names) or seats, *options])
     score = score_words(game.key, last.score, last.table.options.lowest_wins)
     ended = f"{_when(last.when)} · {last.winner} {score}" if last.winner else ""
-    return Item("again", label, note, "⏎", right=ended, ground="glow")
+    return Item("again", label, note, right=ended, ground="glow")
 
 
 def _when(seconds: float) -> str:

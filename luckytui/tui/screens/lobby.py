@@ -56,6 +56,8 @@ class _Level(IntEnum):
 class Seats(People):
     """The seats and who has them, what is chosen for the game, and what others need to join."""
 
+    MEASURE = 0
+
     def __init__(self, table_view: TableView, address: Address | None, code: str | None) -> None:
         """`address` and `code` are what others need to join; there is no address if nobody can."""
         super().__init__(table_view)

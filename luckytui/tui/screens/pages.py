@@ -91,6 +91,7 @@ class LogPage(Painted):
     """All lines of a log, as high as they need."""
 
     DEFAULT_CSS = "LogPage { height: auto; min-height: 100%; }"  # else a short log is shown at the bottom
+    MEASURE = 104
 
     def __init__(self, lines: Sequence[Line]) -> None:
         super().__init__()

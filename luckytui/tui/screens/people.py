@@ -17,7 +17,6 @@ from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
-from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.door import DoorScreen
@@ -26,8 +25,6 @@ from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.painted import TablePicture
 
 _NAME_X, _NOTE_X = 6, 34
-_MEASURE = 100
-"""How many columns the list takes at most; in a wider terminal it is in the middle."""
 
 
 class Someone(NamedTuple):
@@ -40,6 +37,7 @@ class Someone(NamedTuple):
 class People(TablePicture):
     """The seats, and below them those who watch; the cursor is on one."""
 
+    MEASURE = 100
     _line = 0
 
     @property
@@ -62,9 +60,11 @@ class People(TablePicture):
         first = max(0, self._line + 3 - canvas.height)
         longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
         note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, _NAME_X + longest + 2)
-        with centred(canvas, canvas.height, _MEASURE) as picture:
-            for y, someone in enumerate(self.everybody[first:], 1):
-                self.put(picture, y, someone, note_x, picture.width, has_cursor=someone == self.current)
+        step = 1 + (2 * len(self.everybody) < canvas.height - 2)
+        for row, someone in enumerate(self.everybody[first:]):
+            self.put(
+                canvas, 1 + step * row, someone, note_x, canvas.width, has_cursor=someone == self.current
+            )
 
     def clicked(self, place: Place) -> None:
         if isinstance(self.screen, WithPeople):

@@ -106,9 +106,8 @@ class Results(TablePicture):
         for row, (label, x, text) in enumerate(words, y):
             picture.put(0, row, label, "faint")
             picture.put(x, row, text)
-        x = (canvas.width - width) // 2
-        canvas.lay(x, max(0, (canvas.height - y - len(words)) // 2), picture)
-        canvas.left = x
+        picture.left, picture.bottom = 0, y + len(words)
+        canvas.lay_in_middle(picture)
 
     def _sizes(self, width: int, height: int) -> _Sizes:
         """Return the largest sizes with which everything but the words has room."""

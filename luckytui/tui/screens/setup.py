@@ -26,7 +26,7 @@ from luckytui.text import N_, UserError, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import felt
-from luckytui.tui.widgets.choices import MEASURE, Choices
+from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.game_blocks import put_game
 
@@ -41,13 +41,10 @@ class SetupForm(Choices):
         game = self.choices[0]
         self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
-        width, rows = min(canvas.width, MEASURE), 3
-        if width >= _LARGE[0] and canvas.height > _LARGE[1] + len(self.choices) + 3:
+        left, top, rows = 1, 1, 3
+        if canvas.width >= _LARGE[0] and canvas.height > _LARGE[1] + len(self.choices) + 3:
             rows = _LARGE[1]
-        left, top = (canvas.width - width) // 2 + 1, 1
-        if rows > 3:
-            top += max(0, canvas.height - rows - 2 * len(self.choices) - 6) // 3
-        step = (width - 1) // len(game.values)
+        step = (canvas.width - 1) // len(game.values)
         for number, each in enumerate(game.values):
             x, is_here = left + number * step, each == game.value
             put_game(canvas, x, top, step - 1 - (rows > 3), rows, each, is_here=is_here)

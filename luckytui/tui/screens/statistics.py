@@ -20,7 +20,6 @@ from luckytui.records.statistics import (
 from luckytui.records.store import Store, StoredGame
 from luckytui.shown.commands import BACK, Command
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.paint import centred
 from luckytui.tui.canvas import WIDE, Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import player_ink
@@ -40,23 +39,16 @@ _WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 class StatisticsPicture(Painted):
     """A table of all kinds of games with plots of the latest, and below it the opponents."""
 
+    MEASURE = WIDE
     DEFAULT_CSS = "StatisticsPicture { height: 1fr; }"
 
     statistics: Statistics | None = None
 
     def paint(self, canvas: Canvas) -> None:
-        if not self.statistics:
+        if not (statistics := self.statistics):
             return
-        if canvas.width >= WIDE:
-            with centred(canvas, canvas.height, WIDE) as picture:
-                self._paint_all(picture, self.statistics, _WIDEST_ENDS, LONG_HEADS)
-        else:
-            ends = _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
-            self._paint_all(canvas, self.statistics, ends, HEADS)
-
-    def _paint_all(
-        self, canvas: Canvas, statistics: Statistics, ends: Sequence[int], heads: Sequence[str]
-    ) -> None:
+        heads = LONG_HEADS if canvas.width >= WIDE else HEADS
+        ends = _WIDEST_ENDS if canvas.width >= WIDE else _WIDE_ENDS if canvas.width >= _WIDE else _ENDS
         legend, room = _("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3
         if cell_len(legend) > room:
             legend = cut(legend.partition(" · ")[0], room)

@@ -38,7 +38,8 @@ class Telling(Painted):
     @property
     def _pages(self) -> Sequence[Sequence[str]]:
         """The lines of each page: whole sentences, as many as there is room for."""
-        width, height = max(20, self.app.size.width - 2), max(1, self.size.height)
+        width = max(20, self.app.size.width - 2 - self.styles.padding.width)
+        height = max(1, self.size.height)
         pages, text = [], ""
         for sentence in re.split(r"(?<=[.!?]) ", self._text):
             longer = f"{text} {sentence}".lstrip()
@@ -81,8 +82,12 @@ class StudyScreen(BaseScreen):
         self._study = study
         self._board: Board[Any] = BOARDS[study.game](study.view())
         self._board.on_cursor = self.show_prompt
-        self._telling = Telling()
+        self._telling = Telling(classes="-aligned")
         super().__init__(title, right, middle=(self._board, self._telling))
+
+    def align(self) -> None:
+        super().align()
+        self.show_prompt()  # there is less room for the text, which may have another page now
 
     @abstractmethod
     def make(self, move: Move) -> None:

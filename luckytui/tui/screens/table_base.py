@@ -99,21 +99,14 @@ class TableBaseScreen(BaseScreen):
         self._write(self._draft)
 
     def on_resize(self) -> None:
-        """Give the strip below the table its rows, and let prompt and keys begin where the table does."""
+        """Give the strip below the table its rows."""
         rows = self.rows_below()
         self.query_one("#words").styles.height = rows
         self.set_class(rows == "auto", "-over")
-        self.call_after_refresh(self._align)
 
     def rows_below(self) -> int | str:
         """Return how many rows there are below the content, for the log and the prompt."""
         return "auto" if self.size.width >= WIDE else strip_rows(self.size.height) + 1
-
-    def _align(self) -> None:
-        is_wide = self.size.width >= WIDE
-        left = max(self._content.canvas.left, 2 if is_wide else 1)  # a wide prompt has a sign before it
-        self.query_one(PromptLine).align(left, is_wide=is_wide)
-        self.query_one(KeyBar).align(left)
 
     # ── What each of them says for itself ─────────────────────────────────────────────────────────
 

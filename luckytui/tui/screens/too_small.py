@@ -49,9 +49,9 @@ class TooSmallScreen(BaseScreen):
     """Covers the others until the terminal is large enough."""
 
     def __init__(self, table_view: TableView | None) -> None:
-        super().__init__()
         self._note = TooSmallNote()
         self._note.table_view = table_view
+        super().__init__(middle=[self._note])
 
     def compose(self) -> ComposeResult:
         yield self._note

@@ -15,8 +15,6 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.widgets.painted import Painted
 
-MEASURE = 116
-"""How many columns a form takes at most; in a wider terminal it is in the middle."""
 _ROOMY = 76
 """From how many columns on there is room beside a value for what it means."""
 _VALUE_X = 19
@@ -31,6 +29,7 @@ class Choices(Painted, can_focus=True):
     DEFAULT_CSS = "Choices { height: 1fr; }"
 
     GROUP = "form"
+    MEASURE = 116
     VERBS: ClassVar = (
         Command("next", "right,l,space,plus", N_("next value"), N_("Choose the next value."), "change(1)"),
         Command("previous", "left,h,minus", "", N_("Choose the value before."), "change(-1)"),
@@ -62,37 +61,37 @@ class Choices(Painted, can_focus=True):
 
         What the one under the cursor is about is below them if it has no room beside it.
         """
-        width = min(canvas.width, MEASURE)
-        left = (canvas.width - width) // 2
+        width = canvas.width
         painted = self.choices[first:]
-        x = left + max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in painted))
+        x = max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in painted))
         about_x = x + max(_ABOUT, *(8 + cell_len(choice.shown) for choice in painted))
         here = self.choices[self._row]
         about = here.about(here.value)
         is_narrow = canvas.width < _ROOMY
-        is_below = is_narrow or self._row < first or about_x + cell_len(about) > left + width - 1
+        is_below = is_narrow or self._row < first or about_x + cell_len(about) > width - 1
         below = folded(about, width - 6) if is_below else []
         room = canvas.height - top - (len(below) + 1 if below else 0)
         step = 2 if 2 * (len(self.choices) - first) <= room else 1
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
             y, is_here = top + step * (row - first - skipped), row == self._row
-            canvas.places["row", row] = left, y, width, 1
-            canvas.put(left + 2, y, "▸" if is_here else "", "act", bold=True)
-            canvas.put(left + 4, y, _(choice.title), "strong" if is_here else "faint")
+            canvas.places["row", row] = 0, y, width, 1
+            canvas.put(2, y, "▸" if is_here else "", "act", bold=True)
+            canvas.put(4, y, _(choice.title), "strong" if is_here else "faint")
             if is_here:
                 canvas.put(x, y, f"[‹ {choice.shown} ›]", "cursor")
                 canvas.cursor = Offset(x + 3, y)
             else:
                 canvas.put(x + 3, y, choice.shown)
             about = choice.about(choice.value)
-            if not is_narrow and about_x + cell_len(about) < left + width:
+            if not is_narrow and about_x + cell_len(about) < width:
                 canvas.put(about_x, y, about, "" if is_here else "faint")
         if len(self.choices) > first + skipped + room:
-            canvas.put_right(left + width - 1, top + room - 1, "▾", "faint")
+            canvas.put_right(width - 1, top + room - 1, "▾", "faint")
         y = min(top + step * (len(self.choices) - first) + 1, canvas.height - len(below))
+        canvas.bottom = min(canvas.height, y + 2)
         for row, line in enumerate(below):
-            canvas.put(left + 4, y + row, line)
+            canvas.put(4, y + row, line)
 
     def clicked(self, place: Place) -> None:
         if place == ("row", self._row):

@@ -26,12 +26,12 @@ class LabelledField(Horizontal):
 
     DEFAULT_CSS = """
     LabelledField { height: 1; }
-    LabelledField Static { width: 24; padding-left: 4; color: $foreground 75%; }
+    LabelledField Static { width: 24; padding-left: 1; color: $foreground 75%; }
     LabelledField Input { width: 48; }
     """
 
     def __init__(self, label: str, field: Field) -> None:
-        super().__init__(Static(label, markup=False), field)
+        super().__init__(Static(label, markup=False), field, classes="-aligned")
 
     def rename(self, label: str) -> None:
         """Say that it is for something else."""

@@ -84,18 +84,18 @@ class GameBlocks(Painted):
     """All games beside each other, each with the digit that opens it."""
 
     DEFAULT_CSS = "GameBlocks { height: 8; display: none; }"
+    MEASURE = 174
 
-    def __init__(self, most: int, choose: Callable[[int], None]) -> None:
-        """`most`: how many columns they take at most; `choose` is called with the place of one."""
+    def __init__(self, choose: Callable[[int], None]) -> None:
+        """`choose` is called with the place of one."""
         super().__init__()
-        self._most, self._choose = most, choose
+        self._choose = choose
 
     def clicked(self, place: Place) -> None:
         self._choose(place[1])
 
     def paint(self, canvas: Canvas) -> None:
-        width = min(canvas.width - 4, self._most)
-        each = (width + 2) // len(GAMES) - 2
+        each = (canvas.width - 2) // len(GAMES) - 2
         left = (canvas.width - len(GAMES) * (each + 2) + 2) // 2
         for number, game in enumerate(GAMES.values()):
             x = left + number * (each + 2)

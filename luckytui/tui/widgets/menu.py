@@ -16,8 +16,6 @@ from luckytui.text import N_
 from luckytui.tui.canvas import Canvas, Ground, Ink, cut
 from luckytui.tui.widgets.painted import Painted
 
-_MOST = 100
-"""How many columns a row takes at most, so that its right end is seen to belong to it."""
 _NOTES_FROM = 30
 """At which column notes begin at the latest, in line with each other; behind a longer label one is alone."""
 _WIDE = 78
@@ -55,6 +53,7 @@ class Menu(Painted, can_focus=True):
     DEFAULT_CSS = "Menu { height: auto; }"
 
     GROUP = "list"
+    MEASURE = 100
     VERBS: ClassVar = (
         Command("choose", "enter,space", N_("choose"), N_("Choose the entry under the cursor.")),
         Command("down", "down,j,tab", N_("down"), N_("Move down."), "go(1)"),
@@ -110,8 +109,7 @@ class Menu(Painted, can_focus=True):
         return max(1, sum(item.rows for item in self._items))
 
     def paint(self, canvas: Canvas) -> None:
-        width, first = min(canvas.width, _MOST), 0
-        left = (canvas.width - width) // 2
+        first = 0
         while sum(item.rows for item in self._items[first : self._row + 1]) > canvas.height:
             first += 1
         shown = list(range(first, len(self._items)))
@@ -120,8 +118,9 @@ class Menu(Painted, can_focus=True):
         if shown and shown[-1] + 1 < len(self._items):
             while shown and not self._items[shown[-1]].name:  # a heading of what cannot be seen
                 shown.pop()
-            canvas.put_right(left + width, canvas.height - 1, "▾", "faint")
-        self.paint_rows(canvas, shown, left, 0, width)
+            canvas.put_right(canvas.width, canvas.height - 1, "▾", "faint")
+        step = 1 + (2 * len(shown) < canvas.height - 2)
+        self.paint_rows(canvas, shown, 0, 0, canvas.width, step=step)
 
     def paint_rows(
         self, canvas: Canvas, rows: Sequence[int], x: int, y: int, width: int, *, step: int = 1
@@ -138,7 +137,7 @@ class Menu(Painted, can_focus=True):
 
     @staticmethod
     def _label_x(item: Item) -> int:
-        return 8 if item.key or item.ground else 5
+        return 7 if item.key or item.ground else 4
 
     def _paint_item(self, canvas: Canvas, row: int, x: int, y: int, width: int, note_x: int) -> None:
         item = self._items[row]
@@ -147,8 +146,8 @@ class Menu(Painted, can_focus=True):
         if item.ground:
             canvas.fill(x + 2, y, width - 4, 2, item.ground)
             canvas.put(left, y + 1, cut(item.right, end - left))
-        canvas.put(x + 3, y, "▸" if is_here else "", "act", bold=True)
-        canvas.put(x + 5, y, item.key, item.ink or "act")
+        canvas.put(x + 2, y, "▸" if is_here else "", "act", bold=True)
+        canvas.put(x + 4, y, item.key, item.ink or "act")
         right = "" if item.ground or (width < _WIDE and cell_len(item.right) > 7) else item.right
         room = end - cell_len(right) - 1
         end_of_label = canvas.put(left, y, cut(item.label, room - left), item.ink, bold=is_here or is_heading)

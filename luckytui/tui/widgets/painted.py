@@ -6,7 +6,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.events import Click
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -16,6 +16,9 @@ from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas, Cell, Ground
 from luckytui.tui.commands import Commanded
 from luckytui.tui.themes import BARE, PLAYERS, READ, SIGNS, palette
+
+_WORDS_X = 4
+"""The column at which the words of a list begin, behind the cursor's sign."""
 
 
 class Painted(Commanded, Widget):
@@ -29,6 +32,8 @@ class Painted(Commanded, Widget):
     """
     GROUND: Ground = "room"
     """What an empty cell shows."""
+    MEASURE = 0
+    """How many columns the picture takes at most, which is then laid in the middle; 0: the widget's own."""
     LEGEND: ClassVar[Sequence[tuple[str, str]]] = ()
     """The signs on it, each with what it means (English, marked for translation)."""
     TYPED: ClassVar[Sequence[tuple[str, str]]] = ()
@@ -73,8 +78,14 @@ class Painted(Commanded, Widget):
     def canvas(self) -> Canvas:
         """The picture, painted for the size that the widget has now."""
         if self._canvas is None or self._canvas.size != self.size:
-            self._canvas = Canvas(self.size, self.GROUND)
-            self.paint(self._canvas)
+            width, height = self.size
+            picture = Canvas(Size(min(width, self.MEASURE or width), height), self.GROUND)
+            self.paint(picture)
+            self._canvas = picture
+            if self.MEASURE:
+                self._canvas = Canvas(self.size, self.GROUND)
+                picture.left = 1 if width <= self.MEASURE else _WORDS_X
+                self._canvas.lay_in_middle(picture)
         return self._canvas
 
     def on_focus(self) -> None:
