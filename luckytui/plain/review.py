@@ -14,7 +14,7 @@ from luckytui.shown import commands
 from luckytui.shown.commands import Command
 from luckytui.shown.game import shown_of
 from luckytui.shown.review import Review
-from luckytui.shown.scores import own_game, share
+from luckytui.shown.scores import mistakes_words, share
 from luckytui.shown.words import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
@@ -126,9 +126,10 @@ class PlainReview(Conversation):
         await self._analyse()
         review, names = self._review, self._review.record.started.names
         for seat, name in enumerate(names):
-            if review.analysis:
-                told = own_game(review.analysis, seat)
-                self._lines.say(_("{name}: {words}.", name=name, words=told))
+            if found := review.analysis:
+                luck = share(found.account(seat).luck, len(names), signed=True)
+                words = N_("{name}: luck {luck}, {mistakes}.")
+                self._lines.say(_(words, name=name, luck=luck, mistakes=mistakes_words(found, seat)))
         for point in review.turning_points():
             words = N_("Turning point at step {step}: {change} for {name}. {event}")
             change, event = share(point.change, len(names), signed=True), point.words(self._sentence)

@@ -15,7 +15,6 @@ import msgspec
 
 from luckytui.games.interface import Event, Move, Seat, View
 from luckytui.table.views import MatchView, Returned, TableView, TakenBack, is_of_game
-from luckytui.text import _
 
 V = TypeVar("V", bound=View)
 M = TypeVar("M")
@@ -46,6 +45,8 @@ class Part(NamedTuple):
     """What is asked next, once it is named."""
     name: str = ""
     """What it is called in a hint, if that is shorter."""
+    whole: str = ""
+    """Of a last part: what a hint calls the whole move, if that is not the names of its parts."""
     places: tuple[Place, ...] = ()
     """Where it is on the table; several are named in any order. None: lines alone ask for it."""
 
@@ -75,8 +76,7 @@ def in_order(paths: Iterable[Path]) -> tuple[Path, ...]:
 
 def named(parts: Sequence[Part]) -> str:
     """Return what a move with these parts is called in a hint."""
-    first, *rest = filter(None, (part.name or part.text for part in parts))
-    return _("{action}: {details}", action=first, details=", ".join(rest)) if rest else first
+    return parts[-1].whole or ", ".join(filter(None, (part.name or part.text for part in parts)))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,9 @@ from luckytui.text import N_, _, in_figures, in_percent, plural
 if TYPE_CHECKING:
     from luckytui.lab.analysis import Analysis
 
+_MUCH = 25.0
+"""From how much on, in percent of a win, luck is called very good or very bad."""
+
 
 @dataclass
 class Score:
@@ -59,20 +62,28 @@ def own_game(found: "Analysis", seat: Seat) -> str:
     """Say what luck and mistakes made of a player's game; nothing of luck where there is none to speak of."""
     from luckytui.lab.analysis import MISTAKE  # noqa: PLC0415 - the bots of all games, once a game is over
 
-    players, luck = len(found.start), found.account(seat).luck
-    mistakes = _("no big mistake found")
-    if costs := found.mistakes(seat):
-        largest = share(-max(costs), players, signed=True)
-        mistakes = plural(
-            "{number} mistake: {largest}",
-            "{number} mistakes, the largest {largest}",
-            len(costs),
-            largest=largest,
-        )
+    players, luck, mistakes = len(found.start), found.account(seat).luck, mistakes_words(found, seat)
     if abs(luck) < MISTAKE:
         return mistakes
-    words = N_("luck {luck}, {mistakes}") if players == 1 else N_("luck {luck} of a win, {mistakes}")
-    return _(words, luck=share(luck, players, signed=True), mistakes=mistakes)
+    if players == 1:
+        return _("luck {luck}, {mistakes}", luck=share(luck, players, signed=True), mistakes=mistakes)
+    good, bad = N_("good luck, {mistakes}"), N_("bad luck, {mistakes}")
+    if abs(luck) >= _MUCH:  # a sum may exceed a whole win, so no figure would make sense here
+        good, bad = N_("very good luck, {mistakes}"), N_("very bad luck, {mistakes}")
+    return _(good if luck > 0 else bad, mistakes=mistakes)
+
+
+def mistakes_words(found: "Analysis", seat: Seat) -> str:
+    """Say how many mistakes a player made, and what the largest one cost."""
+    if not (costs := found.mistakes(seat)):
+        return _("no big mistake found")
+    largest = share(-max(costs), len(found.start), signed=True)
+    return plural(
+        "{number} mistake ({largest})",
+        "{number} mistakes, the largest {largest}",
+        len(costs),
+        largest=largest,
+    )
 
 
 def share(figure: float, players: int, *, signed: bool = False) -> str:

@@ -18,6 +18,7 @@ from luckytui.table.views import MatchView, Timeout
 from luckytui.text import N_, UserError
 
 _TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
+_NOTHING_MADE = N_("There is nothing to take back yet.")
 _NO_UNDO = N_("At this table no move can be taken back.")
 
 _PROMPTS_A_GAME = 2**16
@@ -156,7 +157,9 @@ class Match:
         """
         self._check_open(seat, prompt)
         if not self.may_undo(seat):
-            raise IllegalMove(_TAKEN_FOR_GOOD if self._has_undo else _NO_UNDO)
+            has_moved = any(step.seat == seat for step in self._steps)
+            refusal = _TAKEN_FOR_GOOD if has_moved else _NOTHING_MADE
+            raise IllegalMove(refusal if self._has_undo else _NO_UNDO)
         self._keep(Undone(seat))
         steps = self._open_steps
         last = max(place for place, step in enumerate(steps) if step.seat == seat)

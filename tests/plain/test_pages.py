@@ -249,7 +249,7 @@ async def test_a_review_goes_where_it_is_told_and_shows_what_is_hidden() -> None
 async def test_a_review_says_what_luck_and_play_made_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
     analysed_here(monkeypatch)
     said = await said_on(the_review("lucky-numbers"), "luck", "t", "", "close")
-    assert re.search(r"^.+: luck [−+]\d+% of a win, .*mistake.*\.$", said, re.MULTILINE)
+    assert re.search(r"^.+: luck [−+]\d+%, .*mistake.*\.$", said, re.MULTILINE)
     assert "Turning point at step " in said
 
 

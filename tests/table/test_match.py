@@ -138,6 +138,8 @@ def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_op
 def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
     match = table_of()
     seat = whose_turn(match)
+    with pytest.raises(IllegalMove, match="There is nothing to take back yet"):
+        match.undo(seat, match.prompts[seat])
     act(match, seat, Draw())
     before = everything(match)
     act(match, seat, Discard())

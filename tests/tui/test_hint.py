@@ -11,6 +11,7 @@ from luckytui.games.interface import CHANCE, Move
 from luckytui.games.lucky_box.rules import EndTurn
 from luckytui.games.lucky_jack.rules import SYMBOLS, Decline, Discard, Keep, TakeIt, Toss
 from luckytui.games.lucky_numbers.rules import Discard as Leave
+from luckytui.shown.model import named
 from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
@@ -26,7 +27,7 @@ WITHOUT_CURSOR = (Leave, Keep, Toss, TakeIt, Decline, EndTurn)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_cursor_can_be_taken_to_every_move(game: str) -> None:
+def test_every_move_has_a_name_for_hints_and_a_place_for_the_cursor(game: str) -> None:
     rng, entry = Random(game), GAMES[game]
     state = entry.new(3, entry.options())
     for _ in range(150):
@@ -36,6 +37,7 @@ def test_the_cursor_can_be_taken_to_every_move(game: str) -> None:
         if seat != CHANCE:
             model = BOARDS[game].SHOWN.model(Study(entry.key, state, seat).view()).settled(asked_again=True)
             for move in state.moves(seat):
+                assert ":" not in named(model.parts(move)), "it comes behind “Hint:” or “Better:”"
                 if not isinstance(move, WITHOUT_CURSOR):
                     assert model.pointing_at(move).does("act") == _done_by_enter(move, state.moves(seat))
         state.apply(seat, rng.choice(state.moves(seat)))

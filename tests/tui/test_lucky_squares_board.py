@@ -373,8 +373,8 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         (acting(), (), "Enter: pass · ↑↓ or 1–7: another action", Pass()),
         (acting(), ("7", "escape", "1"), "Enter: pass ·", Pass()),
         (acting(), ("down",), "Reveal, 1¢ · Enter: choose whose card · ↑↓ or 1–7: another action", None),
-        (acting(), ("2",), "Enter: turn up the card of Cem, 1¢ · ↑↓ or a number: another", Reveal(2)),
-        (acting(), ("2", "2"), "Enter: turn up the card of Ana (you), 1¢", Reveal(0)),
+        (acting(), ("2",), "Enter: reveal the card of Cem, 1¢ · ↑↓ or a number: another", Reveal(2)),
+        (acting(), ("2", "2"), "Enter: reveal the card of Ana (you), 1¢", Reveal(0)),
         (acting(), ("2", "k"), "The card of Ben is open already", None),
         (
             acting(),

@@ -184,7 +184,7 @@ async def test_luck_and_mistakes_come_later_and_change_nothing_else(
     assert told != "…"
 
 
-def test_luck_and_mistakes_are_told_with_their_unit() -> None:
+def test_luck_is_told_in_words_and_mistakes_with_their_unit() -> None:
     def told(start: tuple[float, ...], *steps: tuple[float, float]) -> str:
         """Return what is told of a game in which each step cost something, and was worth this to the seat."""
         rest = start[1:]
@@ -195,10 +195,10 @@ def test_luck_and_mistakes_are_told_with_their_unit() -> None:
             0,
         )
 
-    assert told((50.0, 50.0), (8.4, 60.0), (4.0, 55.0)) == "luck +17% of a win, 2 mistakes, the largest −8%"
-    assert told((50.0, 50.0), (8.4, 41.0)) == "1 mistake: −8%", "no luck to speak of"
-    assert told((50.0, 50.0), (2.0, 100.0)) == "luck +52% of a win, no big mistake found"
-    assert told((50.0,), (8.4, 47.0)) == "luck +5 points, 1 mistake: −8 points"
+    assert told((50.0, 50.0), (8.4, 60.0), (4.0, 55.0)) == "good luck, 2 mistakes, the largest −8%"
+    assert told((50.0, 50.0), (8.4, 41.0)) == "1 mistake (−8%)", "no luck to speak of"
+    assert told((50.0, 50.0), (2.0, 100.0)) == "very good luck, no big mistake found"
+    assert told((50.0,), (8.4, 47.0)) == "luck +5 points, 1 mistake (−8 points)"
 
 
 async def test_the_games_at_the_table_are_in_the_order_in_which_they_were_played() -> None:

@@ -320,17 +320,20 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         number, called = card.number(move.cell), box.called_for(move.use, self.view.numbers[-1])
         cost, name = box.price(card, move.cell, called), cell_name(move.cell)
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
+        whole = (
+            N_("cross {cell} on card {card} for {lightnings}") if cost else N_("cross {cell} on card {card}")
+        )
+        whole = _(whole, cell=name, card=card.id, lightnings=lightnings(cost))
         if called and not cost:
             text = self._with_bonuses(_("{cell} on card {card}", cell=name, card=card.id), card, move.cell, 0)
-            name = _("cross {cell} on card {card}", cell=name, card=card.id)
-            return (Part(text, (str(card.id), *words), name=name, places=places),)
+            return (Part(text, (str(card.id), *words), whole=whole, places=places),)
         text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
         text = _(text, cell=name, number=number, lightnings=lightnings(cost))
         text = self._with_bonuses(text, card, move.cell, cost)
         by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
         asks = _("Which cell of card {number}?", number=card.id)
         on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
-        return *by_lightnings, on_card, Part(text, words, rank=cost, places=places)
+        return *by_lightnings, on_card, Part(text, words, rank=cost, whole=whole, places=places)
 
     def _with_bonuses(self, text: str, card: BoxCard, cell: Cell, cost: int) -> str:
         """Add to a cell's name the bonuses that crossing it wins, and those that would find no cell."""

@@ -203,7 +203,8 @@ class LuckyJackModel(Model[LuckyJackView]):
             case rules.Keep():
                 return (Part(_("keep it"), (_("keep"),), places=(("keep",),)),)
             case rules.Toss():
-                return (Part(_("toss it: anyone may take it"), (_("toss"),), places=(("toss",),)),)
+                toss = _("toss it: anyone may take it")
+                return (Part(toss, (_("toss"),), whole=_("toss it"), places=(("toss",),)),)
             case rules.TakeIt():
                 return (Part(_("I take it!"), (_("take"),), places=(("take",),)),)
         seconds = self.view.options.claim_seconds
@@ -219,7 +220,7 @@ class LuckyJackModel(Model[LuckyJackView]):
         if card not in self.jackpots:
             return _("discard the {card} and call the jackpot", card=name), ()
         words, cards = (
-            N_("discard the {card} and call the jackpot with {cards}: {points}"),
+            N_("discard the {card} and call the jackpot with {cards} for {points}"),
             self.jackpots[card],
         )
         text = _(words, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))

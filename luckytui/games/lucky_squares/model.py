@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, name_of
+from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, move_words, name_of
 from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
 from luckytui.shown.model import Model, Part, Path, Place, Still, following
 from luckytui.shown.words import seat_name
@@ -281,20 +281,24 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             case rules.Pass():
                 return (Part(_("pass"), places=(PASS,)),)
             case rules.Reveal(target=seat):
-                return _action(move, _("Whose card?")), self._player(seat)
+                return _action(move, _("Whose card?")), self._player(move, seat)
             case rules.Forbid(target=seat):
-                return _action(move, _("Whose action?")), self._player(seat)
+                return _action(move, _("Whose action?")), self._player(move, seat)
             case rules.Change(color=color) | rules.Populate(square=color):
-                return _action(move, _("Which square?")), _square(color)
+                whole = move_words(type(move), color)
+                return _action(move, _("Which square?")), _square(color, whole=whole)
             case rules.Split(source=source, targets=targets):
                 onto = _("Which two squares get the halves of {color}?", color=color_name(source))
-                return _action(move, _("Which square do you halve?")), _square(source, onto), _pair(targets)
+                halves = _pair(targets, move_words(type(move), source, *targets))
+                return _action(move, _("Which square do you halve?")), _square(source, onto), halves
             case rules.Swap(squares=pair):
-                return _action(move, _("Which two squares?")), _pair(pair)
+                return _action(move, _("Which two squares?")), _pair(pair, move_words(type(move), *pair))
         raise LookupError(f"{move} has no words")
 
-    def _player(self, seat: Seat) -> Part:
-        return Part(seat_name(self, seat), (self.names[seat],), places=(("seat", seat),))
+    def _player(self, move: Move, seat: Seat) -> Part:
+        name = seat_name(self, seat)
+        whole = move_words(type(move), name=name)
+        return Part(name, (self.names[seat],), whole=whole, places=(("seat", seat),))
 
     def question(self) -> str:
         if self.doing == "pick":
@@ -357,17 +361,14 @@ def _action(move: Move, asks: str) -> Part:
     title, does = _(words.title), _(words.does)
     form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
     text = plural(*form, cost, action=title, does=does)
-    return Part(text, (title,), asks=asks, name=title, places=((name_of(type(move)),),))
+    return Part(text, (title,), asks=asks, places=((name_of(type(move)),),))
 
 
-def _square(color: Color, asks: str = "") -> Part:
-    return Part(color_name(color), (color_name(color),), asks=asks, places=(("square", color),))
+def _square(color: Color, asks: str = "", whole: str = "") -> Part:
+    return Part(color_name(color), (color_name(color),), asks=asks, whole=whole, places=(("square", color),))
 
 
-def _pair(colors: Sequence[Color]) -> Part:
+def _pair(colors: Sequence[Color], whole: str) -> Part:
     first, second = map(color_name, colors)
-    text, places = (
-        _("{first} and {second}", first=first, second=second),
-        [("square", each) for each in colors],
-    )
-    return Part(text, (first, second), places=tuple(places))
+    text = _("{first} and {second}", first=first, second=second)
+    return Part(text, (first, second), whole=whole, places=tuple(("square", each) for each in colors))

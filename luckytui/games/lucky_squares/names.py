@@ -39,8 +39,15 @@ class ActionWords(Struct, frozen=True):
     does: str
     asks: str = ""
     enter: tuple[str, ...] = ()
+    move: str = ""
     closed: str = ""
     lacking: str = ""
+
+
+def move_words(action: type[Move], *colors: Color, name: str = "") -> str:
+    """Return what an action with these squares, or this player, is called."""
+    squares = dict(zip(("first", "second", "third"), map(color_name, colors), strict=False))
+    return _(action_words(action).move, name=name, **squares)
 
 
 @cache

@@ -1,12 +1,13 @@
 """What the board of Lucky Squares says: names, the menu, prompts, sentences for the log, outcomes."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from luckytui.games import data
 from luckytui.games.interface import Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
-from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name
+from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name, move_words
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import Sections, by, by_several, in_one_line, seat_name, told, waiting, winners
 from luckytui.text import N_, _, plural
@@ -47,16 +48,20 @@ def _menu_prompt(model: LuckySquaresModel) -> str:
 
 def _naming_prompt(model: LuckySquaresModel) -> str:
     """Say what Enter does with the square or the player under the cursor, or why it does nothing."""
-    words, named = action_words(model.action), model.named_squares
-    values = {"cost": rules.COSTS[model.action], **_cursor_values(model)}
-    values |= dict(zip(("first", "second"), map(color_name, named), strict=False))
-    if model.under_cursor("square") in named:
+    words, named, color = action_words(model.action), model.named_squares, model.under_cursor("square")
+    values = _cursor_values(model)
+    if color in named:
         return _("{color} is already chosen", **values)
-    is_open = model.at in model.selection.open
-    return _(words.enter[len(named)] if is_open else words.closed, **values)
+    if model.at not in model.selection.open:
+        return _(words.closed, **values)
+    if len(named) < len(words.enter):
+        return _(words.enter[len(named)], first="".join(map(color_name, named)), **values)
+    squares = () if model.naming == "player" else (*named, color)
+    move = move_words(model.action, *squares, name=values.get("name", ""))
+    return _("Enter: {move}, {cost}¢", move=move, cost=rules.COSTS[model.action])
 
 
-def _cursor_values(model: LuckySquaresModel) -> dict[str, object]:
+def _cursor_values(model: LuckySquaresModel) -> dict[str, Any]:
     if color := model.under_cursor("square"):
         return {"color": color_name(color), "cents": rules.on(model.view.squares, color)}
     return {"name": seat_name(model, model.under_cursor("seat") or 0)}
