@@ -15,9 +15,8 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.options import Options
 from luckytui.table.match import Match
-from luckytui.table.may import may
 from luckytui.table.requests import Request
-from luckytui.table.views import ChatLine, GuestDoor, MatchView, Occupant, TableView
+from luckytui.table.views import ChatLine, GuestDoor, MatchView, Occupant, TableView, may
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim", "Lea")
 LEVEL = "random"

@@ -11,7 +11,7 @@ import pytest
 
 from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Game, Share, Shares
-from luckytui.table import log, payloads
+from luckytui.table import match, payloads
 from luckytui.table.journal_entries import Began
 from luckytui.table.match import Match
 from luckytui.table.payloads import decode_request
@@ -53,7 +53,7 @@ NUMBERS = {
         *(limits.FRAME_BEFORE_JOINING, limits.FRAME, limits.ANSWERS, CODE_LENGTH, round(limits.ANSWER_WAIT)),
         *(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE),
     ),
-    "payloads": (log.TALK, payloads._LOG, log._MOST // 2, LINE_LENGTH),
+    "payloads": (match.TALK, payloads._LOG, match._MOST // 2, LINE_LENGTH),
 }
 GAMES_BY_NAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

@@ -35,7 +35,7 @@ def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
 def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     """Return the row with one number increased."""
-    return replaced(row, index, row[index] + by)
+    return (*row[:index], row[index] + by, *row[index + 1 :])
 
 
 def seen_by(state: State, seat: Seat, names: Sequence[str]) -> dict[str, Any]:

@@ -1,20 +1,34 @@
-"""The match: the only authority over one game. It checks moves, lets chance move and keeps the history.
+"""The match: the only authority over one game. It checks moves, lets chance move and keeps history and log.
 
 It never waits and sends nothing: its owner submits a move, then hands out the views. Everything that a seat
 is shown leaves through `Match.view` and the log.
 """
 
-from collections import Counter
+import re
+import secrets
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 
 from luckytui.games import interface
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Game, IllegalMove, Move, Seat, State, Step
+from luckytui.games.interface import (
+    CHANCE,
+    SPECTATOR,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Seat,
+    Started,
+    State,
+    Step,
+)
 from luckytui.games.options import Options
 from luckytui.table.dealer import Dealer
 from luckytui.table.journal_entries import Began, JournalEntry, Moved, Undone
-from luckytui.table.log import Log
 from luckytui.table.record import Record, header
-from luckytui.table.views import MatchView, Timeout
+from luckytui.table.views import ChatLine, MatchView, Returned, TakenBack, Timeout
 from luckytui.text import N_, UserError
 
 _TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
@@ -23,6 +37,13 @@ _NO_UNDO = N_("At this table no move can be taken back.")
 
 _PROMPTS_A_GAME = 2**16
 """The distance between the first prompts of consecutive games: more than the decisions of any game."""
+
+
+TALK = 16
+"""How many lines of talk from before a game its log begins with."""
+
+_MOST = 8192
+"""How many entries the log has at most; the oldest are forgotten."""
 
 
 class StaleMove(UserError):
@@ -46,7 +67,7 @@ class Match:
         began: Began | None = None,
         has_undo: bool = True,
         keep: Callable[[JournalEntry], None] = lambda _: None,
-        log: Log | None = None,
+        log: "Log | None" = None,
     ) -> None:
         """Begin the game and play up to the first decision. Events go to the `log`.
 
@@ -255,3 +276,92 @@ def _in_seat_order(start: State, steps: list[Step], end: State) -> list[Step]:
     except IllegalMove:  # it was settled before all had moved
         return steps
     return made if state == end and made[-1].events == steps[-1].events else steps
+
+
+@dataclass
+class _Known:
+    """What one seat knows of the log. Its entries have numbers of their own, which tell of no hidden ones."""
+
+    read: int
+    """How much of the log is in it."""
+    start: int = 0
+    """How many entries were forgotten."""
+    entries: list[Event] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    """Where each of them is in the log."""
+
+
+class Log:
+    """Entries are only added; taking a move back adds one as well. Each game begins a new log."""
+
+    def __init__(self) -> None:
+        self._name, self._games = secrets.token_hex(8), 0
+        self.id = f"{self._name}.0"
+        """Names the log. A restarted host has another one, as no talk is kept."""
+        self.size = 0
+        """How many entries there have been, hidden and forgotten ones included."""
+        self._entries: list[tuple[Event, Seat | None, Seat | None]] = []
+        """The latest, each with the only seat that knows of it, or the only one that does not."""
+        self._known: defaultdict[Seat, _Known] = defaultdict(lambda: _Known(self.size - len(self._entries)))
+
+    def add(self, entry: Event, *, only: Seat | None = None, but: Seat | None = None) -> None:
+        """Add an entry for everyone, for `only` one seat, or for all `but` one."""
+        if isinstance(entry, Started):
+            self._begin_new()
+        elif len(self._entries) >= _MOST:
+            self._forget_all_but(_MOST // 2)
+        self._entries.append((entry, only, but))
+        self.size += 1
+
+    def take_back(self, seat: Seat, place: int) -> None:
+        """Add that a seat took back what has happened since the log had this size."""
+        self.add(TakenBack(seat=seat, undone=place))
+
+    def forget_absences(self, seat: Seat) -> None:
+        """Forget when this seat's player was away: somebody else sits there now."""
+        self._known.pop(seat, None)
+        for place, (entry, only, but) in enumerate(self._entries):
+            if only == seat and isinstance(entry, Returned):
+                self._entries[place] = entry, CHANCE, but
+
+    def after(self, seat: Seat, known: str) -> tuple[str, int, tuple[Event, ...]]:
+        """Return what a seat does not know yet: the id of a log that is new to it, and the entries to add.
+
+        `known` is what the client has: a log's id, and the number of its last entry. If that is another log,
+        or forgotten, all entries are returned. The number tells how many entries came before them.
+        """
+        mine = self._known_to(seat)
+        log_id, _, number = known.partition(":")
+        if log_id == self.id and re.fullmatch("[0-9]{1,9}", number):
+            start = int(number) - mine.start
+            if 0 <= start <= len(mine.entries):
+                return "", int(number), tuple(mine.entries[start:])
+        return self.id, mine.start, tuple(mine.entries)
+
+    def _known_to(self, seat: Seat) -> _Known:
+        known = self._known[seat]
+        new = self.size - known.read
+        for place, (entry, only, but) in enumerate(self._entries[len(self._entries) - new :], known.read):
+            if only in {None, seat} and but != seat:
+                seen = entry.seen_by(seat)
+                if isinstance(seen, TakenBack):
+                    undone = known.start + bisect_left(known.places, seen.undone) + 1
+                    seen = TakenBack(seat=seen.seat, undone=undone)
+                known.entries.append(seen)
+                known.places.append(place)
+        known.read = self.size
+        return known
+
+    def _begin_new(self) -> None:
+        said = [entry for entry in self._entries if isinstance(entry[0], ChatLine)]
+        self._games, self._entries = self._games + 1, said[-TALK:]
+        self.size = len(self._entries)
+        self.id = f"{self._name}.{self._games}"
+        self._known.clear()
+
+    def _forget_all_but(self, number: int) -> None:
+        for known in [self._known_to(seat) for seat in self._known]:
+            forgotten = bisect_left(known.places, self.size - number)
+            del known.entries[:forgotten], known.places[:forgotten]
+            known.start += forgotten
+        del self._entries[:-number]

@@ -36,7 +36,7 @@ class Seating:
 
     def __init__(self, seats: int, owner: Seat | None, keep: Callable[[JournalEntry], None]) -> None:
         self.owner = owner
-        self.occupants = [OPEN] * seats
+        self._set([OPEN] * seats)
         self.unkept: set[Seat] = set()
         """The seats whose occupants could not be kept."""
         self._keep = keep
@@ -56,19 +56,16 @@ class Seating:
         """The seats that people have, each with the name."""
         return {(seat, one.name) for seat, one in enumerate(self.occupants) if one.kind == "person"}
 
-    @property
-    def levels(self) -> dict[Seat, str]:
+    def _set(self, occupants: list[Occupant]) -> None:
+        self.occupants = occupants
+        self.levels = {
+            seat: one.level for seat, one in enumerate(occupants) if one.kind == "left" or one.level
+        }
         """The seats where no person decides, each with the level of its bot; empty after a person left."""
-        seats = enumerate(self.occupants)
-        return {seat: one.level for seat, one in seats if one.kind == "left" or one.level}
-
-    @property
-    def asks_for_pause(self) -> bool:
+        wait = [one.pause or not one.here for one in occupants if one.kind == "person" and not one.level]
+        is_owner_asking = self.owner is not None and occupants[self.owner].pause
+        self.asks_for_pause = is_owner_asking or (bool(wait) and all(wait))
         """Whether the owner asks for a pause, or everyone who is here; also when no person is here."""
-        if self.owner is not None and self.occupants[self.owner].pause:
-            return True
-        wait = [one.pause or not one.here for one in self.occupants if one.kind == "person" and not one.level]
-        return bool(wait) and all(wait)
 
     @property
     def wants_another_game(self) -> bool:
@@ -90,15 +87,15 @@ class Seating:
                 raise
             log.warning("Not kept: who has seat %s", seat)
             self.unkept.add(seat)
-        self.occupants[seat] = occupant
+        self._set([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
 
     def ask_nothing(self) -> None:
         """Forget who asked for a pause or for another game."""
-        self.occupants = [replace(occupant, again=False, pause=False) for occupant in self.occupants]
+        self._set([replace(occupant, again=False, pause=False) for occupant in self.occupants])
 
     def lose_all_connections(self) -> None:
         """Wait for each person to come back, as after a restart."""
-        self.occupants = [replace(occupant, here=occupant.kind != "person") for occupant in self.occupants]
+        self._set([replace(occupant, here=occupant.kind != "person") for occupant in self.occupants])
 
 
 def lasting(occupant: Occupant) -> Occupant:

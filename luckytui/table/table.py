@@ -21,14 +21,12 @@ from luckytui.table import requests
 from luckytui.table.dealer import seed_of_shares
 from luckytui.table.exchange import Exchanges, Person
 from luckytui.table.live_match import LiveMatch
-from luckytui.table.log import Log
-from luckytui.table.match import Match
-from luckytui.table.may import Allowed, may
+from luckytui.table.match import Log, Match
 from luckytui.table.record import Record
 from luckytui.table.requests import Denied
 from luckytui.table.seating import OPEN, Chat, Seating, bot_name
 from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
-from luckytui.table.views import Door, Occupant, ReviewView, TableView
+from luckytui.table.views import Door, Occupant, ReviewView, TableView, may
 from luckytui.text import N_
 
 _PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
@@ -296,7 +294,7 @@ class Table:
             case _:
                 raise Denied(_NOT_NOW)
 
-    def _allowed(self, seat: Seat) -> Allowed:
+    def _allowed(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         return self.view(seat).may
 
     def _lead_review(self, seat: Seat, step: int | None) -> None:

@@ -1,4 +1,4 @@
-"""What a person at a table is shown, and in it the game.
+"""What a person at a table is shown: the table, in it the game, and what this person may ask for now.
 
 The network carries it as a payload that it does not know.
 """
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games.interface import Ended, Event, Game, Hex32, Move, Seat, Share, View
+from luckytui.games.interface import SPECTATOR, Ended, Event, Game, Hex32, Move, Seat, Share, View
 from luckytui.games.options import Options
 from luckytui.table.spec import GameChoice, specialised
 from luckytui.text import Sentence
@@ -236,6 +236,43 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return the entries of the log that an earlier view of the same session did not have."""
         known = {id(entry) for entry in before.log} if before else ()
         return [entry for entry in self.log if id(entry) not in known]
+
+
+def may(table_view: TableView, *, playing: bool) -> dict[str, tuple[Seat, ...]]:
+    """Return what the person who is shown this may ask for; `playing`: a game goes on, or is being dealt."""
+    match, occupants, seat, door = table_view.match, table_view.occupants, table_view.seat, table_view.door
+    sits, is_over = seat != SPECTATOR, match is not None and not playing
+    goes_on = match is not None and not table_view.paused
+    people = [other for other, one in enumerate(occupants) if one.kind == "person"]
+    allowed: dict[str, bool | list[Seat]] = {
+        "act": goes_on and match is not None and match.prompt > 0,
+        "undo": goes_on and match is not None and match.undo,
+        "pause": sits and playing and not occupants[seat].pause,
+        "resume": sits and playing and occupants[seat].pause,
+        "again": sits and is_over,
+        "review": sits and is_over and (table_view.review is None or table_view.review.seat == seat),
+        "say": len(people) + len(table_view.watchers) > 1,
+    }
+    if table_view.owner:
+        free = [other for other, one in enumerate(occupants) if one.kind in {"open", "left"}]
+        away = [other for other in people if not (occupants[other].here or occupants[other].level)]
+        bots = [other for other, one in enumerate(occupants) if one.kind == "bot"]
+        allowed |= {
+            "start": not (playing or free),
+            "opt": not playing,
+            "seatbot": [*free, *(away if playing else ())],
+            "removebot": [*(() if playing else bots), *(other for other in people if occupants[other].level)],
+            "remove": [
+                *(other for other in people if other != seat),
+                *[SPECTATOR][: len(table_view.watchers)],
+            ],
+            "lock": door is not None and not door.locked,
+            "unlock": door is not None and door.locked,
+            "newcode": door is not None,
+            "opendoor": door is not None and door.guests is None and not playing,
+            "closedoor": door is not None and door.guests is not None,
+        }
+    return {name: tuple(seats) if isinstance(seats, list) else () for name, seats in allowed.items() if seats}
 
 
 def around(match_view: MatchView, game: str, log: Iterable[Event] = ()) -> TableView:

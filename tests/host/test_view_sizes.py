@@ -8,7 +8,7 @@ import pytest
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.host import application
-from luckytui.table.log import TALK
+from luckytui.table.match import TALK
 from luckytui.table.payloads import decode_table_view
 from luckytui.table.requests import Act, Fetch, Say
 from luckytui.table.views import LINE_LENGTH

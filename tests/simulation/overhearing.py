@@ -14,9 +14,8 @@ from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine
 from luckytui.table.journal_entries import NotKept
-from luckytui.table.may import may
 from luckytui.table.payloads import decode_table_view
-from luckytui.table.views import Door, TableView
+from luckytui.table.views import Door, TableView, may
 from net import Client, Event, Host, Member, Move, View, write_code
 from net.messages import HostMessage
 from net.protocol import ClientProtocol

@@ -5,8 +5,8 @@ import pytest
 from luckytui.client.session import Log as Known
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.lucky_numbers.rules import Discard, Discarded
-from luckytui.table import log as log_module
-from luckytui.table.log import Log
+from luckytui.table import match as log_module
+from luckytui.table.match import Log
 from luckytui.table.requests import Act, Again, Say, Undo
 from luckytui.table.views import ChatLine, Returned, TakenBack, Timeout
 from tests.table.evening import ADA, BEA, Evening
