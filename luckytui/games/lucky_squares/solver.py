@@ -3,8 +3,8 @@
 A seat decides which square it picks, and for each card which kind of action it takes (`KINDS`). Of a kind
 it takes the best action, by what it can know then. The last action of a round is the best of all kinds. In
 each pass one seat tries all that it can do, against others who play as they have learned so far (external
-sampling, as in counterfactual regret minimization), or plainly, as `normal` does. What a seat played on
-average over all passes is close to a balance, in which nobody would win more by playing differently.
+sampling, as in counterfactual regret minimization). What a seat played on average over all passes is close to
+a balance, in which nobody would win more by playing differently. Once cards are picked, others may be plain.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -34,7 +34,7 @@ _LAST = KINDS[1:5]
 _FORBID, _REVEAL = KINDS.index(rules.Forbid), KINDS.index(rules.Reveal)
 
 PLAIN = 0.5
-"""How often others are taken to pick as `normal` does, and to look at their own action alone."""
+"""How often others are taken to have picked as `normal` does, and to look at their own action alone."""
 LASTING = WEIGHTS.lasting
 
 Square = int
@@ -244,7 +244,6 @@ class Round:
             [],
             [*(odds or (_EVEN,) * view.seats)],
         )
-        self._plain_picks = mixed_pick(picked, view.seats)
         self._rng = Random(0)  # all who see the same learn the same
         self._picks = [_Learner(len(COLORS)) for _ in self._seats]
         self._actions: dict[tuple[Seat, int, Square, bool], _Learner] = {}
@@ -257,11 +256,6 @@ class Round:
         """Return how often a seat should pick each square, as far as it has been learned."""
         return _shares(self._picks[seat].played, SQUARES)
 
-    def odds_of(self, seat: Seat) -> Odds:
-        """Return how likely a seat picks each square; it may play plainly."""
-        plainly = zip(self._plain_picks, self.picks(seat), strict=True)
-        return [PLAIN * plain + (1 - PLAIN) * learned for plain, learned in plainly]
-
     def learn(self, passes: int, seconds: float = inf) -> None:
         """Make this many passes, or as many as these seconds allow."""
         until = monotonic() + seconds
@@ -269,26 +263,23 @@ class Round:
             if monotonic() >= until:
                 break
             self._passes += 1
-            learner = self._learners[self._passes % len(self._learners)]
-            self._learn(learner, self._some_but(learner, self._rng))
+            self._learn(self._learners[self._passes % len(self._learners)])
 
-    def _learn_picks(self, learner: Seat, plain: Collection[Seat]) -> None:
+    def _learn_picks(self, learner: Seat) -> None:
         """Let a seat try all picks, and with each of them all its actions."""
         mixes = [_shares(one.regrets, SQUARES) for one in self._picks]
-        odds = [*map(self.odds_of, self._seats)]
+        odds = [*map(self.picks, self._seats)]
         for one, mix in zip(self._picks, mixes, strict=True):
             one.note(SQUARES, mix, self._passes)
-        dealt = (self._plain_picks if seat in plain else mix for seat, mix in enumerate(mixes))
-        cards, brought = [self._rng.choices(SQUARES, mix)[0] for mix in dealt], []
+        cards, brought = [self._rng.choices(SQUARES, mix)[0] for mix in mixes], []
         for cards[learner] in SQUARES:
-            brought.append(
-                self._finish(self._start.dealt([*cards], odds, plain), learner, self._rng, learns=True)
-            )
+            brought.append(self._finish(self._start.dealt([*cards], odds), learner, self._rng, learns=True))
         self._picks[learner].learn(SQUARES, mixes[learner], brought)
 
-    def _learn_actions(self, learner: Seat, plain: Collection[Seat]) -> None:
+    def _learn_actions(self, learner: Seat) -> None:
         """Let a seat try all its actions, with a card that it may have."""
         cards = [self._rng.choices(SQUARES, odds)[0] for odds in self._start.odds]
+        plain = self._some_but(learner, self._rng)
         self._finish(self._start.dealt(cards, self._start.odds, plain), learner, self._rng, learns=True)
 
     def play_out(self, seat: Seat, plan: Plan, cards: Sequence[Square], rng: Random) -> float:
@@ -365,8 +356,13 @@ def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float
     """Return how likely each card is, if the picks are learned in this many passes, or in these seconds."""
     before = Round(view, stakes)
     before.learn(passes, seconds)
-    later = mixed_pick(view.squares, view.seats)
+    plain, later = (mixed_pick(squares, view.seats) for squares in (view.populated, view.squares))
+
+    def picked(seat: Seat) -> Odds:
+        learned = before.picks(seat)
+        return [PLAIN * one + (1 - PLAIN) * other for one, other in zip(plain, learned, strict=True)]
+
     return [
-        SURE[COLORS.index(card)] if card else later if seat in view.changed else before.odds_of(seat)
+        SURE[COLORS.index(card)] if card else later if seat in view.changed else picked(seat)
         for seat, card in enumerate(view.cards)
     ]
