@@ -11,14 +11,17 @@ The terms are those of OpenSpiel (state, chance node) and boardgame.io (a view f
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from operator import attrgetter
 from random import Random
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from luckytui.games.options import Options
 from luckytui.text import N_, NN_, UserError
+
+T = TypeVar("T")
 
 Seat = Annotated[int, Meta(ge=-2, title="seat")]
 """Seats are numbered clockwise from 0; to the left of a seat sits the next higher number, wrapping."""
@@ -332,3 +335,47 @@ def order(move: Move) -> tuple[Any, ...]:
 def tag_of(it: Move | Event) -> Any:
     """Return what a record calls this kind of move or event."""
     return type(it).__struct_config__.tag
+
+
+# ── What the rules of several games have in common ────────────────────────────────────────────────────
+
+EVENTS = Started | TurnBegan | Ended
+"""The events of every game that is played in turns."""
+
+
+class GoFirst(Move, frozen=True):
+    """Chance: this seat goes first."""
+
+    seat: Seat
+
+
+def anyone(seats: int) -> dict[Move, int]:
+    """Return the outcomes of drawing who goes first."""
+    return {GoFirst(seat): 1 for seat in range(seats)}
+
+
+def leaders(scores: Sequence[Any]) -> tuple[Seat, ...]:
+    """Return the seats with the best score."""
+    return tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+
+
+def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the row with another value in that place."""
+    return (*row[:index], value, *row[index + 1 :])
+
+
+def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """Return the row with one number increased."""
+    return (*row[:index], row[index] + by, *row[index + 1 :])
+
+
+def seen_by(state: State, seat: Seat, names: Sequence[str]) -> dict[str, Any]:
+    """Return the fields that every view has, and those with these names, which everyone may see."""
+    alike = zip(names, attrgetter(*names)(state), strict=True)
+    return dict(alike, seat=seat, seats=state.seats, active=tuple(sorted(state.active)))
+
+
+def known_from(view: View, names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields of a state that can be read off any view: the reverse of `seen_by`."""
+    alike = {name: getattr(view, name) for name in names}
+    return {"seats": view.seats, "active": frozenset(view.active), **alike}

@@ -9,8 +9,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from luckytui.games import PACKS, score_words
-from luckytui.games.interface import Ended, Event, Seat
-from luckytui.games.shared import leaders
+from luckytui.games.interface import Ended, Event, Seat, leaders
 from luckytui.shown.words import NOTHING, AnyModel, by, by_several
 from luckytui.text import N_, _, in_figures, in_percent, plural
 

@@ -19,7 +19,12 @@ from textual.theme import BUILTIN_THEMES, Theme
 from luckytui.games import GAMES, data
 from luckytui.games.interface import Seat
 from luckytui.system.viewer import viewer
-from luckytui.tui.canvas import Ground, Ink
+
+Ink = str
+"""A color's name in palettes.toml for what is drawn: a role, a person (`player-1`), or a part of a piece."""
+
+Ground = str
+"""A color's name in palettes.toml for what lies under it: the room, a table's felt, or a piece."""
 
 DEFAULT = "dark"
 """The theme that is used when none is chosen."""

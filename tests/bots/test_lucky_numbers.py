@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from luckytui.bots import make
-from luckytui.games.interface import CHANCE, Move, Seat
+from luckytui.games.interface import CHANCE, GoFirst, Move, Seat
 from luckytui.games.lucky_numbers import bots as lucky_numbers
 from luckytui.games.lucky_numbers import hard as lucky_numbers_hard
 from luckytui.games.lucky_numbers.rules import (
@@ -25,7 +25,6 @@ from luckytui.games.lucky_numbers.rules import (
     TurnOver,
     begin,
 )
-from luckytui.games.shared import GoFirst
 from luckytui.lab.simulate import play
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, bare, holding, turn_of
 

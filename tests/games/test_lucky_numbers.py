@@ -9,6 +9,7 @@ from luckytui.games.interface import (
     SPECTATOR,
     Ended,
     Event,
+    GoFirst,
     Move,
     Seat,
     TurnBegan,
@@ -38,7 +39,6 @@ from luckytui.games.lucky_numbers.rules import (
     spread,
     unseen,
 )
-from luckytui.games.shared import GoFirst
 from luckytui.testing.plays import reason
 from tests.games.gardens import ALMOST, EXAMPLE_A, EXAMPLE_B, SORTED, bare, draw, garden, holding, turn_of
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, GoFirst, Move, TurnBegan
 from luckytui.games.lucky_squares.rules import (
     BARE,
     COLORS,
@@ -39,7 +39,6 @@ from luckytui.games.lucky_squares.rules import (
     on,
     put,
 )
-from luckytui.games.shared import GoFirst
 from luckytui.table.match import Match
 from luckytui.testing.plays import reason
 from luckytui.text import UserError

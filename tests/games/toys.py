@@ -8,10 +8,21 @@ from typing import Any, cast
 import pytest
 
 from luckytui.games import GAMES, PACKS
-from luckytui.games.interface import Event, Game, IllegalMove, Move, Seat, State, TurnBegan, View
+from luckytui.games.interface import (
+    EVENTS,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Seat,
+    State,
+    TurnBegan,
+    View,
+    known_from,
+    seen_by,
+)
 from luckytui.games.options import Options
 from luckytui.games.pack import GamePack
-from luckytui.games.shared import EVENTS, known_from, seen_by
 from luckytui.tui.boards import BOARDS, any_game
 
 

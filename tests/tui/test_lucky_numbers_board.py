@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Size
 
 from luckytui.client.session import Refused
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, GoFirst, Move, TurnBegan
 from luckytui.games.lucky_numbers import words
 from luckytui.games.lucky_numbers.keys import LuckyNumbersBoard
 from luckytui.games.lucky_numbers.model import Full, LuckyNumbersModel
@@ -29,7 +29,6 @@ from luckytui.games.lucky_numbers.rules import (
     begin,
     fitting,
 )
-from luckytui.games.shared import GoFirst
 from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Undo

@@ -4,9 +4,22 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Annotated
 
-from luckytui.games.interface import FOR_CHANCE, Event, Game, IllegalMove, Move, Seat, State, TurnBegan, View
+from luckytui.games.interface import (
+    EVENTS,
+    FOR_CHANCE,
+    Event,
+    Game,
+    IllegalMove,
+    Move,
+    Seat,
+    State,
+    TurnBegan,
+    View,
+    increased,
+    known_from,
+    seen_by,
+)
 from luckytui.games.options import Options, option
-from luckytui.games.shared import EVENTS, increased, known_from, seen_by
 from luckytui.text import N_
 
 FACES = range(1, 7)

@@ -5,7 +5,7 @@ from itertools import product
 from typing import Literal, NamedTuple
 
 from luckytui.games.lucky_box.deck import SIDE
-from luckytui.tui.boards.paint import Place, share
+from luckytui.tui.canvas import Place, share
 
 SMALL, HIGH, MEDIUM, FLAT_LARGE, LARGE, HUGE = (4, 1), (4, 2), (6, 3), (7, 4), (10, 6), (12, 7)
 """The sizes of a cell."""

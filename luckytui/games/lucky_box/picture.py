@@ -24,10 +24,9 @@ from luckytui.games.lucky_box.player import BoxCard, Cell, Line
 from luckytui.games.lucky_box.scores import RANKS, verdict
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures
-from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player
 from luckytui.tui.boards.standing import put_standing
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut
-from luckytui.tui.themes import player_ink
+from luckytui.tui.canvas import Canvas, Place, cut, put_back, put_edge, put_player
+from luckytui.tui.themes import Ground, Ink, player_ink
 from luckytui.tui.widgets.large import put_large, width_of
 
 FITS, COSTS, NEAR_ROW, NEAR_COLUMN, FILLED, KEEPS = "=", LIGHTNING, "▸", "▾", "✓", "✓"

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeGuard
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from luckytui.games.interface import replaced
 from luckytui.games.lucky_box.deck import NUMBERS, SIDE, Bonus, Call, Card
-from luckytui.games.shared import replaced
 
 SECOND_BOX = 100
 """What the cards of a second box have added to their numbers."""

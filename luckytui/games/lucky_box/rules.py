@@ -9,8 +9,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from luckytui.games import interface, shared
-from luckytui.games.interface import FOR_CHANCE, Ended, Event, FinalMove, IllegalMove, Move, Seat, Started
+from luckytui.games import interface
+from luckytui.games.interface import (
+    FOR_CHANCE,
+    Ended,
+    Event,
+    FinalMove,
+    IllegalMove,
+    Move,
+    Seat,
+    Started,
+    replaced,
+)
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box.deck import BOX, NUMBERS, Call, Card, Deck, Number, built_in, read
 from luckytui.games.lucky_box.events import (
@@ -28,7 +38,6 @@ from luckytui.games.lucky_box.events import (
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Player, Reason, Use, called_for
 from luckytui.games.lucky_box.scores import final_scores
 from luckytui.games.options import Options, option
-from luckytui.games.shared import replaced
 from luckytui.text import N_
 
 
@@ -401,13 +410,13 @@ class LuckyBox(interface.State, kw_only=True):
             return [ended]
         self.stage, scores = "over", final_scores(self.players)
         moons_break_ties = [(score.total, self.players[score.seat].moons) for score in scores]
-        end = self.end(shared.leaders(moons_break_ties), [score.total for score in scores])
+        end = self.end(interface.leaders(moons_break_ties), [score.total for score in scores])
         return [ended, *scores, end]
 
     def view(self, seat: Seat) -> LuckyBoxView:
         sits = seat >= 0
         return LuckyBoxView(
-            **shared.seen_by(self, seat, _OPEN),
+            **interface.seen_by(self, seat, _OPEN),
             players=self.shown,
             mine=self.players[seat] if sits else None,
             due=self.due[seat] if sits else (),
@@ -459,7 +468,7 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
     )
     state = replace(
         begin(view.seats, view.options),
-        **shared.known_from(view, ("players", *_OPEN)),
+        **interface.known_from(view, ("players", *_OPEN)),
         shown=view.players,
         offers=offers,
         stack=tuple(sorted(stack)),

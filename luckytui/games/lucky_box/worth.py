@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import Move, Seat, replaced
 from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
 from luckytui.games.lucky_box.player import BoxCard, Player
 from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, in_play
 from luckytui.games.lucky_box.scores import final_scores
-from luckytui.games.shared import replaced
 from luckytui.text import N_, Sentence
 
 _MOST = 1000

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, get_args
 
-from luckytui.games.interface import Seat
-from luckytui.games.shared import replaced
+from luckytui.games.interface import Seat, replaced
 
 Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
 """What a card shows; there is nothing else to a card."""

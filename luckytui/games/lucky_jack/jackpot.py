@@ -20,9 +20,8 @@ from luckytui.shown.model import Rectangle
 from luckytui.shown.words import columns
 from luckytui.text import _, in_figures, plural
 from luckytui.tui.boards.arrange import below, beside, piece
-from luckytui.tui.boards.paint import put_player
 from luckytui.tui.boards.standing import put_standing
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, put_player
 from luckytui.tui.widgets.large import put_large, width_of
 
 _SIZES = ((HUGE, 2), (LARGE, 1), (FLAT_LARGE, 1), (MEDIUM, 1), (FLAT_MEDIUM, 1), (SMALL, 1), (SMALL, 0))

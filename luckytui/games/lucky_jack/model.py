@@ -8,12 +8,11 @@ from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.interface import Event, Move, Seat, replaced
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.cards import Rule
 from luckytui.games.lucky_jack.names import card_name, counted, rule_name
 from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, prize, rule_of
-from luckytui.games.shared import replaced
 from luckytui.shown.model import Model, Part, Place, Still
 from luckytui.text import N_, _, in_figures
 

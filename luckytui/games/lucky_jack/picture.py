@@ -18,8 +18,7 @@ from luckytui.games.lucky_jack.rules import SYMBOLS, Claimed, Symbol, prize
 from luckytui.shown.commands import key_sign
 from luckytui.shown.words import Role, columns
 from luckytui.text import _, in_figures, plural
-from luckytui.tui.boards.paint import put_back, put_edge, put_player
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, put_back, put_edge, put_player
 from luckytui.tui.widgets.large import put_large
 
 SIGN: Mapping[Doing, str] = {

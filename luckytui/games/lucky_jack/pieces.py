@@ -6,8 +6,7 @@ from luckytui.games import data
 from luckytui.games.lucky_jack.names import card_name
 from luckytui.games.lucky_jack.rules import VALUE, Symbol
 from luckytui.shown.words import columns
-from luckytui.tui.boards.paint import put_edge
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, put_edge
 
 Size = tuple[int, int]
 """Columns and rows; or a column and a row."""

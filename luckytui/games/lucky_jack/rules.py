@@ -4,8 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Annotated, Literal
 
-from luckytui.games import interface, shared
-from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games import interface
+from luckytui.games.interface import (
+    CHANCE,
+    FOR_CHANCE,
+    Event,
+    IllegalMove,
+    Move,
+    Seat,
+    TurnBegan,
+    increased,
+    replaced,
+)
 from luckytui.games.lucky_jack.cards import (
     DECK,
     NONE,
@@ -44,7 +54,6 @@ from luckytui.games.lucky_jack.steps import (
     TurnedOver,
 )
 from luckytui.games.options import Options, option
-from luckytui.games.shared import increased, replaced
 from luckytui.text import N_
 
 DEALT = 7
@@ -366,7 +375,7 @@ class LuckyJack(interface.State, kw_only=True):
         if self.number < self.options.rounds:
             return [ended, *self._start_round(self.first)]
         self.stage, self.turn = "over", CHANCE
-        return [ended, self.end(shared.leaders(self.points), self.points)]
+        return [ended, self.end(interface.leaders(self.points), self.points)]
 
     def _see_leave(self, card: Symbol, witnesses: Iterable[int]) -> None:
         """Let the witnesses (places in `stock_at_most`) know that such a card has left the stock."""
@@ -375,7 +384,7 @@ class LuckyJack(interface.State, kw_only=True):
 
     def view(self, seat: Seat) -> LuckyJackView:
         sits = seat >= 0
-        known = shared.seen_by(self, seat, _OPEN)
+        known = interface.seen_by(self, seat, _OPEN)
         if self.stage == "claim":
             asked = set(range(self.seats)) - {self.turn}
             known["active"] = tuple(sorted(asked if seat in self.active else asked - {seat}))
@@ -430,7 +439,7 @@ def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:
         for seat, (size, known) in enumerate(zip(view.sizes, view.known, strict=True))
     ]
     return LuckyJack(
-        **shared.known_from(view, _OPEN),
+        **interface.known_from(view, _OPEN),
         hands=tuple(map(count, hands)),
         drawn=drawn,
         stock=count(stock),
@@ -448,7 +457,7 @@ LUCKY_JACK = interface.Game(
     view=LuckyJackView,
     moves=Discard | Draw | Keep | Toss | TakeIt | Decline,
     chance=BecomeDealer | NextCard,
-    events=shared.EVENTS
+    events=interface.EVENTS
     | (RoundStarted | Dealt | TurnedOver | Discarded | Drawn | Kept | Tossed | Claimed)
     | (Reshuffled | Skipped | RoundEnded),
     begin=begin,

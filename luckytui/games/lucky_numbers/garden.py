@@ -7,8 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from luckytui.games.interface import IllegalMove
-from luckytui.games.shared import replaced
+from luckytui.games.interface import IllegalMove, replaced
 from luckytui.text import N_
 
 SIDE = 4

@@ -10,13 +10,12 @@ from functools import lru_cache
 from math import exp, log
 
 from luckytui.bots.search import ThinkingBot, Trial
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import Move, Seat, replaced
 from luckytui.games.lucky_numbers import bots as normal
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.bots import WEIGHTS
 from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import Garden, LuckyNumbersView, Tile
-from luckytui.games.shared import replaced
 
 _WIDTH = 8
 """How many moves are played on."""

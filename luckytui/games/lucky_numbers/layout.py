@@ -10,7 +10,7 @@ from luckytui.shown.model import Rectangle
 from luckytui.shown.words import columns
 from luckytui.text import _
 from luckytui.tui.boards.arrange import Box, below, beside, piece
-from luckytui.tui.boards.paint import Place, share
+from luckytui.tui.canvas import Place, share
 
 TINY, CHIP, FLAT_MEDIUM, MEDIUM, FLAT_LARGE, LARGE, HUGE = (
     *((3, 1), (4, 1), (6, 2), (6, 3)),

@@ -23,8 +23,8 @@ from luckytui.games.lucky_numbers.rules import DIAGONAL, SIDE, TILES, Garden, Ti
 from luckytui.games.lucky_numbers.words import earned, listed
 from luckytui.shown.words import NOTHING, by, columns, points_words, seat_name
 from luckytui.text import N_, _, plural
-from luckytui.tui.boards.paint import Place, put_block, put_player, put_selected
-from luckytui.tui.canvas import Canvas, Ground, cut
+from luckytui.tui.canvas import Canvas, Place, cut, put_block, put_player, put_selected
+from luckytui.tui.themes import Ground
 from luckytui.tui.widgets.large import put_large
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}

@@ -7,8 +7,19 @@ from itertools import chain
 from random import Random
 from typing import Annotated, Literal
 
-from luckytui.games import interface, shared
-from luckytui.games.interface import CHANCE, FOR_CHANCE, Event, IllegalMove, Move, Seat, TurnBegan
+from luckytui.games import interface
+from luckytui.games.interface import (
+    CHANCE,
+    FOR_CHANCE,
+    Event,
+    GoFirst,
+    IllegalMove,
+    Move,
+    Seat,
+    TurnBegan,
+    increased,
+    replaced,
+)
 from luckytui.games.lucky_numbers.garden import (
     BARE,
     CELLS,
@@ -28,7 +39,6 @@ from luckytui.games.lucky_numbers.garden import (
     with_tiles,
 )
 from luckytui.games.options import Options, option
-from luckytui.games.shared import GoFirst, increased, replaced
 from luckytui.text import N_, NN_
 
 Pile = tuple[int, ...]
@@ -225,7 +235,7 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "first":
-            return shared.anyone(self.seats)
+            return interface.anyone(self.seats)
         return {move: left for move, left in zip(_TURN_OVER, self.stack, strict=True) if left}
 
     def occasion(self) -> str:
@@ -358,7 +368,7 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def _end_turn(self, *, earned: bool) -> list[Event]:
         if not any(self.stack):
-            return self._end_game(shared.leaders([-empty for empty in self._empty()]))
+            return self._end_game(interface.leaders([-empty for empty in self._empty()]))
         if earned:
             return self._begin_turn(self.turn, TurnEarned)
         return self._begin_turn((self.turn + 1) % self.seats)
@@ -374,7 +384,7 @@ class LuckyNumbers(interface.State, kw_only=True):
         self.stage, self.turn = "over", CHANCE
         return [
             ended,
-            self.end(shared.leaders(self.points), self.points) if points else self.end(winners, empty),
+            self.end(interface.leaders(self.points), self.points) if points else self.end(winners, empty),
         ]
 
     def _empty(self) -> tuple[int, ...]:
@@ -382,7 +392,7 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def view(self, seat: Seat) -> LuckyNumbersView:
         return LuckyNumbersView(
-            **shared.seen_by(self, seat, _OPEN),
+            **interface.seen_by(self, seat, _OPEN),
             stack=sum(self.stack),
             middle=spread(self.middle),
             chosen=self.chosen[seat] if seat >= 0 else (),
@@ -411,7 +421,7 @@ def unseen(view: LuckyNumbersView) -> Pile:
 def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
     """Return a position that fits the view; only what others chose in the set-up is guessed."""
     return LuckyNumbers(
-        **shared.known_from(view, _OPEN),
+        **interface.known_from(view, _OPEN),
         stack=unseen(view),
         middle=pile(view.middle),
         chosen=tuple(_imagined_cells(view, seat, rng) for seat in range(view.seats)),
@@ -437,7 +447,7 @@ LUCKY_NUMBERS = interface.Game(
     view=LuckyNumbersView,
     moves=Draw | Discard | Lay | Take,
     chance=GoFirst | TurnOver,
-    events=shared.EVENTS | GameStarted | Dealt | Drawn | Laid | Discarded | TurnEarned | GameEnded,
+    events=interface.EVENTS | GameStarted | Dealt | Drawn | Laid | Discarded | TurnEarned | GameEnded,
     begin=begin,
     imagine=imagine,
 )

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from luckytui.tui.boards.paint import Place
+from luckytui.tui.canvas import Place
 
 _WIDEST, _HIGHEST = 52, 20
 """How large a square is at most."""

@@ -18,10 +18,9 @@ from luckytui.games.lucky_squares.names import (
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
-from luckytui.tui.boards.paint import Place, put_back, put_edge, put_player, put_selected
 from luckytui.tui.boards.standing import put_standing
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut, folded
-from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.canvas import Canvas, Place, cut, folded, put_back, put_edge, put_player, put_selected
+from luckytui.tui.themes import Ground, Ink, player_ink, player_sign
 
 _ROOM_FOR_WHY = 12
 """From how many columns on there is room to say why an action cannot be chosen."""

@@ -8,16 +8,19 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import asdict
 
-from luckytui.games import interface, shared
+from luckytui.games import interface
 from luckytui.games.interface import (
     CHANCE,
     FOR_CHANCE,
     Event,
     FinalMove,
+    GoFirst,
     IllegalMove,
     Move,
     Seat,
     TurnBegan,
+    increased,
+    replaced,
     tag_of,
 )
 from luckytui.games.lucky_squares.table import (
@@ -36,7 +39,6 @@ from luckytui.games.lucky_squares.table import (
     swap,
 )
 from luckytui.games.options import Options, option
-from luckytui.games.shared import GoFirst, increased, replaced
 from luckytui.text import N_, NN_
 
 NUMBERS = range(1, 7)
@@ -314,7 +316,7 @@ class LuckySquares(interface.State, kw_only=True):
         return [*chain(*(moves for kind, moves in sensible.items() if COSTS[kind] <= self.cents[seat]))]
 
     def outcomes(self) -> Mapping[Move, int]:
-        return shared.anyone(self.seats) if self.stage == "first" else DICE[self.stage]
+        return interface.anyone(self.seats) if self.stage == "first" else DICE[self.stage]
 
     def occasion(self) -> str:
         """Return what chance draws for; each seat has rolls of its own for the action Populate."""
@@ -481,11 +483,11 @@ class LuckySquares(interface.State, kw_only=True):
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
             return self._start_round((self.lead + 1) % self.seats)
         self.stage = "over"
-        return [self.end(shared.leaders(self.cents), self.cents)]
+        return [self.end(interface.leaders(self.cents), self.cents)]
 
     def view(self, seat: Seat) -> LuckySquaresView:
         return LuckySquaresView(
-            **shared.seen_by(self, seat, _OPEN),
+            **interface.seen_by(self, seat, _OPEN),
             pick=self.picks[seat] if seat >= 0 else None,
             cards=tuple(pick if owner in self.shown else None for owner, pick in enumerate(self.picks)),
         )
@@ -499,7 +501,7 @@ def begin(seats: int, options: LuckySquaresOptions) -> LuckySquares:
 def imagine(view: LuckySquaresView, rng: Random) -> LuckySquares:
     """Return a position that fits the view; the hidden cards of the others are guessed."""
     return LuckySquares(
-        **shared.known_from(view, _OPEN),
+        **interface.known_from(view, _OPEN),
         picks=tuple(_imagined_card(view, seat, rng) for seat in range(view.seats)),
         shown=frozenset(seat for seat, card in enumerate(view.cards) if card),
     )
@@ -521,7 +523,7 @@ LUCKY_SQUARES = interface.Game(
     view=LuckySquaresView,
     moves=Pick | Pass | Reveal | Change | Populate | Split | Swap | Forbid,
     chance=GoFirst | Roll | RollNumber | RollColor,
-    events=shared.EVENTS | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
+    events=interface.EVENTS | RoundStarted | Rolled | Picked | Acted | Showdown | RoundEnded,
     begin=begin,
     imagine=imagine,
 )

@@ -7,8 +7,7 @@ from luckytui.shown.any_game import ListModel, facts, facts_of, move_words
 from luckytui.shown.commands import Command
 from luckytui.text import N_
 from luckytui.tui.boards.base import CURSOR_KEYS, Board
-from luckytui.tui.boards.paint import put_player, put_selected
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, put_player, put_selected
 
 
 def board_of(key: str) -> type[Board[Any]]:

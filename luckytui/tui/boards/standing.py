@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 from luckytui.games.interface import Seat
 from luckytui.shown.words import AnyModel, columns
-from luckytui.tui.boards.paint import put_player
-from luckytui.tui.canvas import Canvas
+from luckytui.tui.canvas import Canvas, put_player
 from luckytui.tui.themes import player_ink
 
 _NAME, _GAIN = 13, 8

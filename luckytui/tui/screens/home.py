@@ -26,8 +26,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, plural
 from luckytui.tui import screens
-from luckytui.tui.boards.paint import put_block
-from luckytui.tui.canvas import WIDE, Canvas, cut, folded
+from luckytui.tui.canvas import WIDE, Canvas, cut, folded, put_block
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen, table_items
 from luckytui.tui.themes import player_ink

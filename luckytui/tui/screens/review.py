@@ -18,9 +18,9 @@ from luckytui.table.record import Record
 from luckytui.table.views import ChatLine, TableView
 from luckytui.text import N_, UserError, _, in_percent, say
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.canvas import WIDE, Canvas, Ground, cut, folded
+from luckytui.tui.canvas import WIDE, Canvas, cut, folded
 from luckytui.tui.screens.table_base import TableBaseScreen
-from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.themes import Ground, player_ink, player_sign
 from luckytui.tui.widgets.lines import Line, PromptLine, put_lines
 from luckytui.tui.widgets.painted import Painted
 from luckytui.tui.widgets.plots import eighths, put_curves

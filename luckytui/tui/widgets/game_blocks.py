@@ -8,8 +8,7 @@ from luckytui.games import GAMES, data, short_title_of
 from luckytui.games.interface import Game
 from luckytui.shown.model import Place
 from luckytui.text import _
-from luckytui.tui.boards.paint import put_block
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, put_block
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.painted import Painted

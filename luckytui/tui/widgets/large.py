@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from luckytui.tui.canvas import Canvas, Ink
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.themes import Ink
 
 ROWS = 3
 """How many rows a large letter takes."""

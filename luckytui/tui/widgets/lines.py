@@ -17,9 +17,9 @@ from luckytui.shown.commands import SIGNS, Command, key_signs, keys_of
 from luckytui.shown.model import Place
 from luckytui.shown.words import Role
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, Ink, cut, folded
+from luckytui.tui.canvas import Canvas, cut, folded
 from luckytui.tui.commands import available
-from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.themes import Ink, player_ink, player_sign
 from luckytui.tui.widgets.draft import Draft
 from luckytui.tui.widgets.painted import Painted
 

@@ -13,7 +13,8 @@ from luckytui.client.listing import TableListing
 from luckytui.shown.commands import Command
 from luckytui.shown.model import Place
 from luckytui.text import N_
-from luckytui.tui.canvas import Canvas, Ground, Ink, cut
+from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.themes import Ground, Ink
 from luckytui.tui.widgets.painted import Painted
 
 _NOTES_FROM = 30

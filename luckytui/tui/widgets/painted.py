@@ -13,9 +13,9 @@ from textual.widget import Widget
 from luckytui.shown.model import Place
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
-from luckytui.tui.canvas import Canvas, Cell, Ground
+from luckytui.tui.canvas import Canvas, Cell
 from luckytui.tui.commands import Commanded
-from luckytui.tui.themes import BARE, PLAYERS, READ, SIGNS, palette
+from luckytui.tui.themes import BARE, PLAYERS, READ, SIGNS, Ground, palette
 
 _WORDS_X = 4
 """The column at which the words of a list begin, behind the cursor's sign."""

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from luckytui.tui.canvas import Canvas, Ink
+from luckytui.tui.canvas import Canvas
+from luckytui.tui.themes import Ink
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
