@@ -196,6 +196,8 @@ class Model(ABC, Generic[V]):
     selection: Selection = NOTHING
     moment: Any = None
     """What is on the stage, in a picture of something that has just happened; each game has its own."""
+    best: int | None = None
+    """The player's best score in earlier games alone, where it is known."""
     match_view: MatchView = field(init=False, compare=False)
     """What the player's seat knows of the game, with its moves and events."""
     view: V = field(init=False, compare=False)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace as changed
 from random import Random
 from typing import Any
 
@@ -27,9 +28,10 @@ from luckytui.games.lucky_box.rules import (
     LuckyBoxOptions,
     NumberTurned,
     Passed,
+    RoundEnded,
     begin,
 )
-from luckytui.games.lucky_box.scores import moon_points, verdict
+from luckytui.games.lucky_box.scores import moon_points, next_rank, verdict
 from luckytui.games.lucky_box.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
@@ -311,6 +313,39 @@ def test_a_win_by_moons_is_explained(moons: tuple[int, ...], sentence: str) -> N
     winners = tuple(seat for seat in range(len(moons)) if moons[seat] == max(moons))
     ended = Ended(winners=winners, scores=(6,) * len(moons))
     assert board.tell(ended) == board.tell_winners(ended) == sentence
+
+
+def scoring(board: LuckyBoxBoard) -> LuckyBoxBoard:
+    """Return a board on which the last picture of the scoring is shown."""
+    ended = RoundEnded(number=4, points=(), completed=())
+    *_before, last = board.model.moments(board.model, [ended])
+    board.model = last.model
+    return board
+
+
+@pytest.mark.parametrize("moons", [(4, 4, 1), (1, 4, 4)])
+def test_who_share_the_win_share_one_star(moons: tuple[int, ...]) -> None:
+    rows = painted(scoring(level(*moons)), (80, 24)).splitlines()
+    starred = [row for row, line in enumerate(rows) if "★" in line]
+    assert ["★ shared" in rows[row] for row in starred] == [True]
+    assert "★ shared" not in painted(scoring(level(4, 3, 1)), (80, 24))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("best", "told"),
+    [(None, ""), (3, "Your new best!"), (58, "Your best: 58 points")],
+)
+def test_the_ladder_shows_how_far_the_next_rank_is_and_the_best_score(
+    size: tuple[int, int], best: int | None, told: str
+) -> None:
+    board = level(0)
+    board.model = changed(board.model, best=best)
+    shown = painted(scoring(board), size)
+    assert told in shown
+    assert ("Your" in shown) == bool(told)
+    rank, words = next_rank(6) or (0, "")
+    assert re.search(rf"\+{rank - board.model.worths[0].total} +{words[:20]}", shown)
 
 
 def test_a_solo_game_ends_with_a_verdict() -> None:

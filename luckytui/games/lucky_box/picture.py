@@ -21,8 +21,8 @@ from luckytui.games.lucky_box.layout import (
 from luckytui.games.lucky_box.model import COUNTED, Counted, LuckyBoxModel, NumberTurning, Winning
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, PARTS, STAR, WINS, sign
 from luckytui.games.lucky_box.player import BoxCard, Cell, Line
-from luckytui.games.lucky_box.scores import RANKS, verdict
-from luckytui.shown.words import columns
+from luckytui.games.lucky_box.scores import RANKS, next_rank, verdict
+from luckytui.shown.words import columns, points_words
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.standing import put_standing
 from luckytui.tui.canvas import Canvas, Place, cut, put_back, put_edge, put_player
@@ -286,8 +286,8 @@ def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> No
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(13, step * seats)) // 2)
     canvas.left = max(1, x)
     canvas.put(x, y, counted.title, "strong")
-    right = 22 if seats == 1 else width if counted.parts else width - 8
-    canvas.put_right(x + right, y, _("points"), "faint")
+    if not counted.parts or seats > 1:
+        canvas.put_right(x + width - 8 * (not counted.parts), y, _("points"), "faint")
     if not counted.parts:
         gains, totals, is_last = counted.gains, counted.totals, counted.is_shown
         put_standing(canvas, (x, y + 2), width, model, gains, totals, in_figures, step=step, is_last=is_last)
@@ -304,13 +304,15 @@ def _paint_parts(
     (x, y), totals, seats = at, counted.totals, range(model.view.seats)
     is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 50)
     scale = 0 if step < 4 or not gap else 2 if step > 6 and width > 100 else 1
-    best = max((totals[seat], model.player(seat).moons) for seat in seats)
+    standing = {seat: (totals[seat], model.player(seat).moons) for seat in seats}
+    ranked = sorted(seats, key=lambda seat: standing[seat], reverse=True) if is_end else seats
+    is_shared = len(ranked) > 1 and standing[ranked[0]] == standing[ranked[1]]
+    mark = _("★ shared") if is_shared else STAR
     most = max(1, *(worth.total - min(0, worth.moons) for worth in model.worths))
     room = width - _NAME - (width_of(str(most), scale=scale) or 3) - 8 * gap - 6
-    for seat in sorted(seats, key=lambda seat: (-totals[seat] * is_end, seat)):
+    for seat in ranked:
         put_player(canvas, x, y, model, seat, _NAME - 1)
-        is_best = is_end and (totals[seat], model.player(seat).moons) == best
-        canvas.put(x + 2, y + 1, STAR if is_best and step > 1 else "", "act")
+        canvas.put(x + 2, y + 1, mark if is_end and step > 1 and seat == ranked[0] else "", "act")
         right, own = x + _NAME, player_ink(seat)
         for label, points, is_new in _parts(counted, model, seat):
             wide = max(1 + gap, points * room // most)
@@ -349,8 +351,18 @@ def _paint_own_sheet(canvas: Canvas, at: Place, width: int, counted: Counted, mo
         canvas.put_right(x + 22, row, points, "fresh" if is_new else "")
     put_large(canvas, x + 28, y + 3, str(max(0, total)), "act" if is_end else "strong")
     if is_end:
-        for row, (least, rank) in enumerate(RANKS, y + 8):
-            is_own = rank == verdict(total)
-            ink: Ink = "act" if is_own else "faint"
-            canvas.put_right(x + 4, row, f"{'▸' * is_own} {max(0, least)}", ink)
-            canvas.put(x + 6, row, cut(_(rank), width - 6), ink, bold=is_own)
+        _paint_ladder(canvas, (x, y + 8), width, total)
+        if model.best is not None:
+            best = _("Your best: {points}", points=points_words(model.best))
+            canvas.put(x + 28, y + 1, _("Your new best!") if total > model.best else best, "act")
+
+
+def _paint_ladder(canvas: Canvas, at: Place, width: int, total: int) -> None:
+    """Paint the ranks of a solo game: the player's own in bold, and how many points the next one is away."""
+    (x, y), (coming, _rank) = at, next_rank(total) or (0, "")
+    for row, (least, rank) in enumerate(RANKS, y):
+        is_own, is_next = rank == verdict(total), least == coming
+        ink: Ink = "act" if is_own else "" if is_next else "faint"
+        points = f"+{least - total}" if is_next else str(max(0, least))
+        canvas.put_right(x + 4, row, f"{'▸' * is_own} {points}", ink)
+        canvas.put(x + 6, row, cut(_(rank), width - 6), ink, bold=is_own)

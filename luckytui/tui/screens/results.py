@@ -331,18 +331,9 @@ class ResultsScreen(TableBaseScreen):
         self._results = Results(table_view, game_log)
         super().__init__(table_view, game_log, self._results, self._results.board.tell)
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        if self._results.keeps_best:
-            self.run_worker(self._look_up_best(), exclusive=True)
-
-    async def _look_up_best(self) -> None:
-        from luckytui.records.statistics import best_alone  # noqa: PLC0415 - a database
-        from luckytui.records.store import Store  # noqa: PLC0415
-
-        ended, games = self._table_view.ended, await self.in_thread(Store().games, [self._table_view.game])
-        scores = ended.scores if ended else ()
-        self._results.best = max([*scores, *best_alone(games or ())])
+    def show_best(self, best: int | None) -> None:
+        ended = self._table_view.ended
+        self._results.best = max(filter(None, (best, *(ended.scores if ended else ()))), default=0)
         self._results.repaint()
 
     def translate(self) -> None:

@@ -1,6 +1,7 @@
 """The game: its board, what happened last, and what is asked. One screen for all games."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace as changed
 from time import monotonic
 
 from msgspec.structs import replace
@@ -51,6 +52,9 @@ class TableScreen(TableBaseScreen):
         self._board.on_stage = self.tell_all
         self._board.has_stage = True
         super().__init__(table_view, game_log, self._board, self._board.tell)
+
+    def show_best(self, best: int | None) -> None:
+        self._board.model = changed(self._board.model, best=best)
 
     def show(self, table_view: TableView) -> None:
         self._newest = table_view

@@ -16,6 +16,7 @@ from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.shown.commands import SAY, Command, keys_of
 from luckytui.shown.game_log import Absence, GameLog, LogEntry, tell
 from luckytui.shown.words import Role, all_of
+from luckytui.system.viewer import viewer
 from luckytui.table.requests import Say
 from luckytui.table.views import LINE_LENGTH, ChatLine, Occupant, TableEvent, TableView
 from luckytui.text import N_, Sentence, _, plural, say
@@ -97,6 +98,19 @@ class TableBaseScreen(BaseScreen):
     def on_mount(self) -> None:
         self.show(self._newest)
         self._write(self._draft)
+        match = self._newest.match
+        if match and len(match.names) == 1 and not viewer().is_guest:
+            self.run_worker(self._look_up_best(), group="best")
+
+    async def _look_up_best(self) -> None:
+        from luckytui.records.statistics import best_alone  # noqa: PLC0415 - a database
+        from luckytui.records.store import Store  # noqa: PLC0415
+
+        games = await self.in_thread(Store().games, [self._newest.game])
+        self.show_best(max(best_alone(games or ()), default=None))
+
+    def show_best(self, best: int | None) -> None:
+        """Show the player's best score alone, in the stored games; None: there is none yet."""
 
     def on_resize(self) -> None:
         """Give the strip below the table its rows."""
