@@ -165,7 +165,7 @@ async def nothing_but_answers_acts(pilot: Pilot[None], answers: str) -> None:
         return list(pilot.app.screen_stack), text(pilot), models
 
     before = state()
-    await press(pilot, *sorted(_every_key() - {*answers, "escape"}))
+    await pilot.press(*sorted(_every_key() - {*answers, "escape"}))
     answered = [each.region for each in pilot.app.screen.query("PromptLine, KeyBar")]
     for y in range(0, pilot.app.size.height, 2):
         for x in range(1, pilot.app.size.width, 6):

@@ -48,7 +48,7 @@ async def test_a_click_on_a_person_is_about_that_one() -> None:
     async with running(AtTable(session)) as pilot:
         await click(pilot, People, ("row", 1))
         assert "Remove Ben?" in await press(pilot, "x")
-        await press(pilot, "escape", "e")
+        await pilot.press("escape", "e")
         await click(pilot, People, ("row", 1))
         assert "x: remove Ben" in text(pilot)
 
@@ -128,7 +128,7 @@ async def test_words_that_name_a_key_are_buttons() -> None:
     session = scenes.ShownSession(shown)
     async with running(AtTable(session)) as pilot:
         assert "Keys" in await click(pilot, KeyBar, ("press", "?"))
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert "Enter: lay it" in text(pilot)
         await click(pilot, PromptLine, ("press", "Enter"))
         assert len(session.requests) == 1

@@ -74,7 +74,7 @@ async def test_a_player_says_something_in_the_prompt_line(table_view: TableView)
         assert "⏎ send  esc cancel" in screen
         assert "Message:" not in await press(pilot, "escape", "m", "space", "enter"), "that is nothing to say"
         assert session.requests == []
-        await press(pilot, "m", *"q z", "enter")
+        await pilot.press("m", *"q z", "enter")
     assert session.requests == [(Say("q z"), 0)]
 
 
@@ -102,7 +102,7 @@ async def test_what_others_say_is_shown_as_speech_and_covers_nothing(table_view:
 async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
     session = ShownSession(replace(LOBBY, owner=False, seat=1))
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "m", *"goo")
+        await pilot.press("m", *"goo")
         session.tell(TableChanged(TURN))
         await settle(pilot)
         assert "Message: goo" in text(pilot)
@@ -114,11 +114,11 @@ async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
 async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
     session = ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "m")
+        await pilot.press("m")
         pilot.app.post_message(Paste("one\ntwo " + "x" * 300))
         await settle(pilot)
         assert "xxxx" in text(pilot).splitlines()[22]
-        await press(pilot, "enter")
+        await pilot.press("enter")
     ((said, _prompt),) = session.requests
     assert said == Say(("one two " + "x" * 300)[:200])
 
@@ -164,7 +164,7 @@ async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_so
         keys = text(pilot).splitlines()[23]
         assert not [key for key in ("⏎", "z pause", "m chat", "u undo") if key in keys]
         assert "q leave" in keys
-        await press(pilot, "enter", "space", "s", "enter", "u", "z", "m")
+        await pilot.press("enter", "space", "s", "enter", "u", "z", "m")
         session.tell(ConnectionChanged(None))
         await settle(pilot)
         assert text(pilot).splitlines()[23] == offered
@@ -270,7 +270,7 @@ async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
         keys = text(pilot).splitlines()[23]
         assert "⏎" not in keys
         assert "z resume" in keys
-        await press(pilot, "enter", "space", "s", "enter", "u")
+        await pilot.press("enter", "space", "s", "enter", "u")
     assert [request for request, _prompt in session.requests if isinstance(request, Act | Undo)] == []
 
 
@@ -310,7 +310,7 @@ async def test_the_owner_removes_somebody_when_sure() -> None:
             pilot, "e", "up", "x"
         )
         assert "Remove Mia" not in await press(pilot, "escape")
-        await press(pilot, "x", "x")
+        await pilot.press("x", "x")
         assert session.requests == [(Remove("Mia"), 0)]
 
 
@@ -320,7 +320,7 @@ async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
     async with running(AtTable(session)) as pilot:
         assert "code 7KQ-2M9" in await press(pilot, "e")
         assert "c: new code · esc: no" in await press(pilot, "l", "c")
-        await press(pilot, "c")
+        await pilot.press("c")
         session.tell(TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True))))
         await settle(pilot)
         screen = await press(pilot, "l")
@@ -335,8 +335,8 @@ async def test_the_owner_who_removes_somebody_reads_whom_that_keeps_out_and_can_
         asked = " ".join((await press(pilot, "e", "down", "x")).split())
         assert "Their program, name and address stay out, and newcomers need a new code." in asked
         assert "x: remove · c: keep the code · esc: no" in asked
-        await press(pilot, "escape", "x", "c")
-        await press(pilot, "x", "x")
+        await pilot.press("escape", "x", "c")
+        await pilot.press("x", "x")
     name = TURN.occupants[1].name
     removed = [request for request, _prompt in session.requests]
     assert removed == [Remove(name, keep_code=True), Remove(name)]
@@ -361,9 +361,9 @@ async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
     async with running(AtTable(session)) as pilot:
         assert "b: let a bot play" in await press(pilot, "e", "down", "b")
         session.tell(TableChanged(with_occupant(AWAY, 1, level="easy")))
-        await press(pilot, "b")
+        await pilot.press("b")
         session.tell(TableChanged(with_occupant(TURN, 1, kind="left")))
-        await press(pilot, "b")
+        await pilot.press("b")
         session.tell(TableChanged(TURN))
         assert "let" not in await press(pilot, "b"), "nobody who is here is played for"
     asked = [request for request, _prompt in session.requests]
@@ -373,7 +373,7 @@ async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
 async def test_a_refusal_reaches_the_page_that_is_open() -> None:
     session = ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "e")
+        await pilot.press("e")
         session.tell(Refused(Sentence("That cannot be done now.")))
         await settle(pilot)
         assert "That cannot be done now." in text(pilot)
@@ -383,7 +383,7 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_on
     session = ShownSession(LOBBY)
     async with running(AtTable(session)) as pilot:
         assert "Remove Ben? Their program" in await press(pilot, "down", "x")
-        await press(pilot, "x", "down", "x")
+        await pilot.press("x", "down", "x")
     assert session.requests == [(Remove("Ben"), 0), (RemoveBot(2), 0)]
 
 
@@ -403,9 +403,9 @@ async def test_the_owner_changes_the_options(table_view: TableView) -> None:
     session = ShownSession(table_view)
     async with running(AtTable(session)) as pilot:
         assert "‹ yes ›" in await press(pilot, "o", "down", "down", "right")
-        await press(pilot, "escape")
+        await pilot.press("escape")
         assert session.requests == []
-        await press(pilot, "o", "down", "down", "right", "enter")
+        await pilot.press("o", "down", "down", "right", "enter")
         session.tell(TableChanged(replace(table_view, owner=False)))
         await settle(pilot)
         assert "o options" not in text(pilot)
@@ -486,7 +486,7 @@ async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) ->
         assert "(you)" not in text(pilot)
         assert "z pause" not in await press(pilot, "z", "u", "enter", "right", "space")
         assert "m chat" in text(pilot)
-        await press(pilot, "q")
+        await pilot.press("q")
         assert session.has_left
     assert session.requests == []
 

@@ -18,7 +18,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
 from screenshots import scenes
 from tests.tui.models import does
-from tests.tui.running import Access, press, rows, running
+from tests.tui.running import Access, rows, running
 
 
 def decisions(game: Game) -> Iterator[TableView]:
@@ -87,5 +87,5 @@ async def test_the_cursor_is_on_the_card_or_where_none_is_selected_on_the_questi
 async def test_the_cursor_follows_the_rows_of_a_menu_and_what_is_written() -> None:
     async with running(Home("Ana", Access())) as pilot:
         assert at_the_cursor(pilot).startswith("Play alone")
-        await press(pilot, "down")
+        await pilot.press("down")
         assert at_the_cursor(pilot).startswith("Host a table")

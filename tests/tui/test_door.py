@@ -98,7 +98,7 @@ async def test_a_terminal_with_nothing_but_ascii_gets_no_qr_code() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await settle(pilot)
         assert not has_qr(text(pilot))
-        await press(pilot, "Q")
+        await pilot.press("Q")
         assert f"http://{scenes.ADDRESS.host}:5827/" in text(pilot)
 
 
@@ -128,7 +128,7 @@ async def test_the_owner_opens_the_door_with_a_key_and_closes_it_when_sure() -> 
         assert "close the door" in await press(pilot)
         assert "Guests who came in this way lose the connection." in await press(pilot, "d")
         assert len(session.requests) == 1
-        await press(pilot, "d")
+        await pilot.press("d")
         assert session.requests[1:] == [(OpenDoor(on=False), 0)]
 
 
@@ -151,9 +151,9 @@ async def test_a_guest_is_not_shown_the_code_of_the_table() -> None:
 @asynccontextmanager
 async def hosting(access: Access) -> AsyncIterator[list[bool]]:
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", *["down"] * 6)
+        await pilot.press("o", *["down"] * 6)
         assert "Door for guests" in await press(pilot, "right")
-        await press(pilot, "enter")
+        await pilot.press("enter")
         yield access.doors
 
 
@@ -163,7 +163,7 @@ async def test_the_set_up_opens_a_table_with_a_door_and_so_does_again() -> None:
         assert doors == [True]
     assert isinstance(access.last, LastGame)
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert access.doors == [True, True]
 
 

@@ -95,7 +95,7 @@ async def test_the_prompt_follows_the_cursor_in_the_same_frame(monkeypatch: pyte
     async with running(AtTable(scenes.ShownSession(table_view))) as pilot:
         frames: list[str] = []
         monkeypatch.setattr(pilot.app, "post_display_hook", lambda: frames.append(text(pilot)))
-        await press(pilot, "right")
+        await pilot.press("right")
     assert "pick it up" in frames[0]
 
 

@@ -32,7 +32,7 @@ def _stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def shown(pilot: Pilot[None], *keys: str) -> str:
     """Press keys, and return the screen once the disk has answered."""
     for key in keys:
-        await press(pilot, key)
+        await pilot.press(key)
         await settle(pilot)
         while busy := [
             each for each in pilot.app.workers if each.group == "default" and not each.is_finished
@@ -47,11 +47,11 @@ async def test_past_games_are_listed_and_filtered() -> None:
         told = await shown(pilot, "g")
         assert "2 games" in told
         assert told.index("Nov 21, 2026   Lucky Numbers") < told.index("Nov 20, 2026   Lucky Jack")
-        await press(pilot, "slash", *"ben jack", "enter")
+        await pilot.press("slash", *"ben jack", "enter")
         told = await shown(pilot)
         assert "1 game" in await shown(pilot, "down")
         assert "Lucky Numbers" not in text(pilot)
-        await press(pilot, "slash", *" nobody", "enter")
+        await pilot.press("slash", *" nobody", "enter")
         assert "No stored game matches." in await shown(pilot, "down")
 
 

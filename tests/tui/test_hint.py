@@ -55,10 +55,10 @@ async def test_i_shows_a_hint_until_the_cursor_moves() -> None:
         game="lucky-numbers", options=GAMES["lucky-numbers"].options(), name="", seats=2, seed="e", pace=9.0
     )
     async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
-        await press(pilot, "enter")
+        await pilot.press("enter")
         shown = await press(pilot, "i", "i")  # the first key may end the moment in which the tile turns over
         assert "Hint: " in shown
-        await press(pilot, "left")
+        await pilot.press("left")
         assert "Hint: " not in text(pilot)
 
 
@@ -68,7 +68,7 @@ async def test_a_table_can_forbid_hints() -> None:
         game=rules.key, options=rules.options(), name="", seats=2, seed="e", pace=9.0, hints=False
     )
     async with running(AtTable(LocalSession(spec, "Ana"))) as pilot:
-        await press(pilot, "enter")
+        await pilot.press("enter")
         shown = await press(pilot, "i")
         assert "Hint: " not in shown
         assert "i hint" not in shown

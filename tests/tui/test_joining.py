@@ -87,7 +87,7 @@ async def test_w_joins_to_watch() -> None:
         access.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
         assert "w watch" in text(pilot)
-        await press(pilot, "w")
+        await pilot.press("w")
     assert access.joined == [(PLACE, "00", True)]
 
 
@@ -158,7 +158,7 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
     access = Access()
     access.session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "t", "a", *"attic", "enter")
+        await pilot.press("t", "a", *"attic", "enter")
         access.session.tell(Closed(Sentence("Every seat here is taken.")))
         await settle(pilot)
         assert "Every seat here is taken." in text(pilot)
@@ -168,7 +168,7 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
 async def test_a_table_may_be_open_to_anyone() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", "enter", "q", "o", *["down"] * 5, "right", "enter")
+        await pilot.press("o", "enter", "q", "o", *["down"] * 5, "right", "enter")
         assert "Who can join" not in await press(pilot, "q", "p")
     assert [spec.open for spec in access.opened] == [False, True]
 
@@ -176,7 +176,7 @@ async def test_a_table_may_be_open_to_anyone() -> None:
 async def test_what_was_wrong_with_a_code_goes_as_soon_as_another_one_is_typed() -> None:
     access = Access(code="7k")
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "t", "a", *"attic", "enter")
+        await pilot.press("t", "a", *"attic", "enter")
         assert WRONG_CODE in await press(pilot, *"9z", "enter")
         shown = await press(pilot, "7")
         assert WRONG_CODE not in shown

@@ -45,7 +45,7 @@ async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
         session.tell(TableChanged(scenes.with_talk(scene, ("Ben", "Hurry!"))))
         await settle(pilot)
         assert "Enter: do it" in text(pilot)
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert scene.match is not None
     assert session.requests == [(Act(hinted), scene.match.prompt)]
 
@@ -55,7 +55,7 @@ async def test_escape_closes_a_hint_and_enter_is_again_what_the_prompt_says() ->
     async with running(AtTable(session)) as pilot:
         assert re.search("Looking|Hint", await press(pilot, "i"))
         assert "Enter: keep it" in await press(pilot, "escape")
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert [request for request, _ in session.requests] == [Act(Keep())]
 
 
@@ -67,14 +67,14 @@ async def test_where_there_is_no_hint_enter_does_what_it_did_before(monkeypatch:
     session = scenes.ShownSession(drawn((Keep(), Toss())))
     async with running(AtTable(session)) as pilot:
         assert "There is no hint now." in await press(pilot, "i")
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert [request for request, _ in session.requests] == [Act(Keep())]
 
 
 async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
     session = scenes.ShownSession(asked("lucky-jack", "turn"))
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "x", "t")
+        await pilot.press("x", "t")
     assert [request for request, _ in session.requests] == [Act(Toss()), Act(TakeIt())]
 
 
@@ -117,7 +117,7 @@ async def test_while_the_game_is_paused_the_prompt_keeps_naming_the_key_that_res
 async def test_the_table_says_why_a_move_cannot_be_taken_back() -> None:
     session = scenes.ShownSession(scenes.game("lucky-numbers", 3, lambda seen: seen.prompt > 0))
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "u")
+        await pilot.press("u")
     assert [request for request, _prompt in session.requests] == [Undo()]
 
 
@@ -157,7 +157,7 @@ async def test_after_a_move_is_taken_back_each_answer_is_the_players(monkeypatch
     assert scene.match is not None
     session = scenes.ShownSession(scene)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "u")
+        await pilot.press("u")
         monkeypatch.setitem(settings._asked, "only_answer", True)
         pilot.app._load_settings()  # type: ignore[attr-defined]
         session.tell(TableChanged(replace(scene, match=replace(scene.match, prompt=scene.match.prompt + 1))))
@@ -187,5 +187,5 @@ async def test_enter_passes_in_a_claim_whatever_else_is_pressed() -> None:
     scene = asked("lucky-jack", "claim")
     session = scenes.ShownSession(scene)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "left", "tab", "enter")
+        await pilot.press("left", "tab", "enter")
     assert [request for request, _ in session.requests] == [Act(Decline())]

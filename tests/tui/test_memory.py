@@ -50,7 +50,7 @@ async def test_enter_on_the_home_screen_starts_the_last_game_again() -> None:
     access.last = LastGame(where="host", table=SPEC)
     async with running(Home("Ana", access)) as pilot:
         assert "▸ ⏎ Again: Lucky Numbers" in " ".join(text(pilot).split())
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert access.opened == [SPEC]
 
 
@@ -67,7 +67,7 @@ async def test_the_set_up_offers_what_was_chosen_last() -> None:
     access = Access()
     access.last = LastGame(where="alone", table=SPEC)
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", "enter")
+        await pilot.press("o", "enter")
     (spec,) = access.opened
     assert spec == replace(SPEC, name="Ana's table")
     assert access.last.where == "host"
@@ -77,9 +77,9 @@ async def test_a_name_that_is_typed_in_the_set_up_is_kept(monkeypatch: pytest.Mo
     kept: dict[str, object] = {}
     monkeypatch.setattr(settings, "save", lambda **changed: kept.update(changed))
     async with running(Home("Root", Access())) as pilot:
-        await press(pilot, "p", "n", *"Ana", "escape")
+        await pilot.press("p", "n", *"Ana", "escape")
         assert "Ana" not in text(pilot)
-        await press(pilot, "n", "ctrl+u", *"Ana", "enter", "enter")
+        await pilot.press("n", "ctrl+u", *"Ana", "enter", "enter")
     assert kept == {"name": "Ana"}
 
 
@@ -90,16 +90,16 @@ async def test_the_home_screen_and_the_players_table_follow_a_name_that_is_chang
     access = Access()
     access.last = LastGame(where="host", table=replace(SPEC, name="Root's table"))
     async with running(Home("Root", access)) as pilot:
-        await press(pilot, "s", "n", "ctrl+u", *"Ana", "enter")
+        await pilot.press("s", "n", "ctrl+u", *"Ana", "enter")
         assert "● Ana" in await press(pilot, "escape")
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert [spec.name for spec in access.opened] == ["Ana's table"]
 
 
 async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "p", "enter")
+        await pilot.press("p", "enter")
         assert access.last is not None
         assert access.last.winner == ""
         access.session.tell(TableChanged(scenes.game("lucky-numbers", 3, scenes.over)))
@@ -115,5 +115,5 @@ async def test_bots_play_as_fast_as_the_settings_say(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(settings, "load", lambda *_args: (settings.Settings(bots="at once"), []))
     access = Access()
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "p", "enter")
+        await pilot.press("p", "enter")
     assert access.opened[0].pace == 0

@@ -40,12 +40,12 @@ async def test_nothing_acts_behind_a_question(
     session = ShownSession(view)
     async with running(AtTable(session)) as pilot:
         for key in keys.split():
-            await press(pilot, key)
+            await pilot.press(key)
         await nothing_but_answers_acts(pilot, answers)
         assert session.requests == []
         before = await press(pilot, "escape")
         assert await press(pilot, key) != before, "it is asked again"
-        await press(pilot, answers[0])
+        await pilot.press(answers[0])
         assert [request for request, _prompt in session.requests] == asked
         assert session.has_left == (not asked)
 
@@ -53,12 +53,12 @@ async def test_nothing_acts_behind_a_question(
 async def test_ctrl_c_asks_whether_to_leave_instead_and_leaves_the_second_time() -> None:
     session = ShownSession(LOBBY, address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "d", "ctrl+c")
+        await pilot.press("d", "ctrl+c")
     assert session.has_left, "nothing is asked before a lobby is left"
     session = ShownSession(TABLE)
     async with running(AtTable(session)) as pilot:
         assert "q: leave" in await press(pilot, "ctrl+c")
-        await press(pilot, "ctrl+c")
+        await pilot.press("ctrl+c")
     assert session.has_left
 
 
@@ -68,5 +68,5 @@ async def test_a_refusal_ends_a_question() -> None:
         assert "q: leave" in await press(pilot, "q")
         session.tell(Refused(Sentence("No.")))
         assert "q: leave" not in await press(pilot)
-        await press(pilot, "escape", "q")
+        await pilot.press("escape", "q")
         assert "q: leave" in text(pilot)

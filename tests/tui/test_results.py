@@ -29,7 +29,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.results import Results
 from screenshots import scenes
 from tests.test_store import played
-from tests.tui.running import press, running, settle, text
+from tests.tui.running import running, settle, text
 
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
 
@@ -238,7 +238,7 @@ async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
         session.tell(TableChanged(scenes.with_occupant(over, 3, again=True)))
         await settle(pilot)
         assert re.search(r"Dora .* again\n", text(pilot))
-        await press(pilot, "b")
+        await pilot.press("b")
         assert "the game is over" in text(pilot)
 
 
@@ -301,7 +301,7 @@ async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
     (before,) = [game.players[0].score for game in Store().games()]
     view = scenes.game("lucky-box", 1, scenes.over)
     async with running(AtTable(scenes.ShownSession(view)), (60, 20)) as pilot:
-        await press(pilot, "enter")
+        await pilot.press("enter")
         told = text(pilot)
         await pilot.resize_terminal(80, 24)
         await settle(pilot)

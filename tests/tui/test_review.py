@@ -90,7 +90,7 @@ async def test_a_review_opens_at_the_first_big_mistake_of_the_player_who_looks()
 
 async def test_a_review_stays_where_the_player_has_gone() -> None:
     async with running(Replay(numbers())) as pilot:
-        await press(pilot, "g")
+        await pilot.press("g")
         assert "step 0 of" in await analysed(pilot)
 
 
@@ -174,18 +174,18 @@ async def test_turning_points_and_decisions_follow_each_other() -> None:
         sizes = [abs(point.change) for point in points]
         assert sizes == sorted(sizes, reverse=True)
         turns = sorted(point.place for point in points)
-        await press(pilot, "g")
+        await pilot.press("g")
         for place in turns:
-            await press(pilot, "t")
+            await pilot.press("t")
             assert review.place == place
-        await press(pilot, "T")
+        await pilot.press("T")
         assert review.place == turns[-2]
-        await press(pilot, "g", "n")
+        await pilot.press("g", "n")
         first, second, *_others = review.decisions(0)
         assert review.place == first
-        await press(pilot, "n")
+        await pilot.press("n")
         assert review.place == second
-        await press(pilot, "N")
+        await pilot.press("N")
         assert review.place == first
 
 
@@ -200,7 +200,7 @@ async def test_what_a_turning_point_was_is_said_openly() -> None:
 
 async def test_the_steps_follow_each_other_by_themselves() -> None:
     async with running(Replay(numbers())) as pilot:
-        await press(pilot, "space")
+        await pilot.press("space")
         await asyncio.sleep(10)  # of played time
         stopped = await press(pilot, "space")
         assert int(re.findall(r"step (\d+) of", stopped)[0]) > 2
@@ -230,7 +230,7 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
 async def test_every_turning_point_says_what_happened(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.shown.review._TURNING_POINTS", 20)
     async with running(Replay(played(game)), (120, 40)) as pilot:
-        await press(pilot, "a")
+        await pilot.press("a")
         shown = await analysed(pilot)
     points = re.findall(r"^.*?\d+ (.*?)[●▼✚] +[+−]\d+%$", shown, re.MULTILINE)
     assert len(points) > 3
@@ -261,7 +261,7 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
         shown = await press(pilot, "g", "n", "p")
         assert "playing on" in shown
         assert "your turn" in shown
-        await press(pilot, "enter")
+        await pilot.press("enter")
         assert "Leave? The game ends here." in await press(pilot, "q")
         shown = await press(pilot, "q")
         assert "a review" in shown
@@ -307,12 +307,12 @@ async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
 async def test_the_results_lead_to_a_review_that_can_be_led() -> None:
     async with after_a_game() as (pilot, session):
         assert "a review" in await press(pilot, "v")
-        await press(pilot, "g", "right", "f")
+        await pilot.press("g", "right", "f")
         assert [request for request, _prompt in session.requests] == [ReviewRequest(made()[1])]
         assert "you lead" in await shown(pilot, session, ReviewView(seat=0, step=made()[1]))
-        await press(pilot, "right")
+        await pilot.press("right")
         assert session.requests[-1] == (ReviewRequest(made()[2]), 0)
-        await press(pilot, "q")
+        await pilot.press("q")
         assert session.requests[-1] == (ReviewRequest(None), 0)
 
 
@@ -363,7 +363,7 @@ async def test_the_leader_may_go_on_before_the_review_is_on_the_screen() -> None
 async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() -> None:
     async with after_a_game() as (pilot, session):
         await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
-        await press(pilot, "q")
+        await pilot.press("q")
         assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=made()[6]))
         assert "step 6 of" in await press(pilot, "v")
 
@@ -387,7 +387,7 @@ async def test_a_guest_reviews_and_leaves_nothing_here(
         await settle(pilot)
         session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
         await settle(pilot)
-        await press(pilot, "v")
+        await pilot.press("v")
         await pilot.app.workers.wait_for_complete()
         assert "Luck and play" in await press(pilot, "tab")
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - no path may be asked in a loop

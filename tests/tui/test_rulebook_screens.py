@@ -51,19 +51,19 @@ async def test_a_lesson_is_played_through_by_keys(game: str) -> None:
     async with running(Learn(game)) as pilot:
         for keys in LESSONS[game]:
             while "read on" in text(pilot):
-                await press(pilot, "enter")
-            await press(pilot, *keys.split())
+                await pilot.press("enter")
+            await pilot.press(*keys.split())
             assert "the lesson asks for" not in text(pilot), keys
         while "read on" in text(pilot):
-            await press(pilot, "enter")
+            await pilot.press("enter")
         assert "The lesson is over" in text(pilot)
 
 
 async def test_a_move_that_is_legal_but_not_the_lessons_is_refused_kindly() -> None:
     async with running(Learn("lucky-numbers")) as pilot:
         while "read on" in text(pilot):
-            await press(pilot, "enter")
-        await press(pilot, "enter")
+            await pilot.press("enter")
+        await pilot.press("enter")
         shown = await press(pilot, "x")
         assert "Here, do what the lesson asks for." in shown
         assert "A 12." in shown
@@ -75,7 +75,7 @@ async def test_a_text_that_is_too_long_is_read_page_by_page() -> None:
         while "read on" in text(pilot):
             lines = [line.strip() for line in text(pilot).splitlines()[-5:-2]]
             assert "".join(lines).endswith("."), "a page ends with a sentence"
-            await press(pilot, "enter")
+            await pilot.press("enter")
             pages += 1
         assert pages == 2
         assert "press Enter." in text(pilot)

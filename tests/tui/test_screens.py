@@ -51,7 +51,7 @@ async def test_the_cursor_stays_on_an_item_when_the_table_under_it_goes() -> Non
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN])
         await settle(pilot)
-        await press(pilot, "up")
+        await pilot.press("up")
         access.changed([])
         await settle(pilot)
         assert "▸ s  Settings" in text(pilot)
@@ -113,7 +113,7 @@ async def test_the_set_up_is_made_from_the_games_options() -> None:
         for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
             assert words in shown
         assert "how many seats the table has" in await press(pilot, "down", "right")
-        await press(pilot, "down", "down", "right", *("down", "right") * 3, "enter")
+        await pilot.press("down", "down", "right", *("down", "right") * 3, "enter")
     (spec,) = access.opened
     assert (spec.seats, spec.bots, spec.levels, spec.turn_seconds) == (3, 2, ("normal",), 15)
     assert spec.best_of == 3
@@ -129,11 +129,11 @@ async def test_each_value_of_a_set_up_is_explained_at_80_columns() -> None:
 async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again() -> None:
     access, game = Access(), GAMES["lucky-numbers"]
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "p", "down", "right", "up", "up")
+        await pilot.press("p", "down", "right", "up", "up")
         shown = await press(pilot, "right")
         assert "the same for everyone" in " ".join(shown.split())
         before, today = deal_of_the_day(game), None
-        await press(pilot, "enter")
+        await pilot.press("enter")
         today = deal_of_the_day(game)
     (spec,) = access.opened
     assert Deal(spec.rules, spec.options, spec.seats, str(spec.seed)) in {before, today}
@@ -144,9 +144,9 @@ async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again
 async def test_the_owner_fills_the_lobby() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
-        await press(pilot, "o", "enter")
-        await press(pilot, "f")
-        await press(pilot, "down", "down", "b", "x")
+        await pilot.press("o", "enter")
+        await pilot.press("f")
+        await pilot.press("down", "down", "b", "x")
     asked = [request for request, _prompt in access.session.requests]
     assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "hard"), RemoveBot(2)]
 
@@ -158,11 +158,11 @@ async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     async with running(AtTable(session)) as pilot:
         assert "⏎ start" in text(pilot)
         assert "Everyone is here · Enter: start the game" in text(pilot)
-        await press(pilot, "enter")
+        await pilot.press("enter")
         session.tell(TableChanged(replace(full, owner=False)))
         await settle(pilot)
         assert "Waiting for the host to start the game." in text(pilot)
-        await press(pilot, "enter")
+        await pilot.press("enter")
     assert session.requests == [(StartGame(), 0)]
 
 
@@ -177,7 +177,7 @@ async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> N
 async def test_the_game_log_reaches_back_to_the_beginning() -> None:
     late = scenes.game("lucky-numbers", 2, lambda shown: scenes.told(shown) > 60, whole=True)
     async with running(AtTable(scenes.ShownSession(late))) as pilot:
-        await press(pilot, "w")
+        await pilot.press("w")
         assert "A new game" in await press(pilot, *["pageup"] * 9)
 
 
@@ -188,7 +188,7 @@ async def test_the_results_offer_another_game() -> None:
         assert "★" in text(pilot)
         assert "a: play again" in await press(pilot, "enter", "space")
         assert session.requests == [], "nobody leaves the results by a reflex"
-        await press(pilot, "a")
+        await pilot.press("a")
     assert session.requests == [(Again(), 0)]
 
 
@@ -209,12 +209,12 @@ async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
         await settle(pilot)
         shown = await press(pilot, "x", "enter")  # the end of the game was on the board
         assert "g another game" in shown
-        await press(pilot, "g", "left")
+        await pilot.press("g", "left")
         refused = await press(pilot, "enter")
         if seats == 2:
             assert "Lucky Squares is for 3–6 players, not for 2." in refused
-            await press(pilot, "left", "left")
-            await press(pilot, "enter")
+            await pilot.press("left", "left")
+            await pilot.press("enter")
         await settle(pilot)
         title = text(pilot).splitlines()[0]
         assert ("Lucky Jack" if seats == 2 else "Lucky Squares") in title
@@ -333,7 +333,7 @@ async def test_the_rules_page_is_readable_to_its_last_word(game: str) -> None:
 async def test_a_new_size_in_the_middle_of_a_move_keeps_cursor_and_choice(game: str) -> None:
     table_view = scenes.game(game, 3, lambda shown: shown.prompt > 0 and len(shown.moves) > 2)
     async with running(AtTable(scenes.ShownSession(table_view))) as pilot:
-        await press(pilot, "right", "down", "right")
+        await pilot.press("right", "down", "right")
         board = pilot.app.screen.query_one(Board)
         cursor, prompt = board.model.selection, board.prompt_text()
         for width, height in [(60, 20), (40, 10), (120, 40), (200, 60), (80, 24)]:
@@ -350,15 +350,15 @@ def test_a_key_that_comes_before_a_page_is_there_does_no_harm() -> None:
 
 async def test_the_table_is_called_after_its_host_until_somebody_calls_it_otherwise() -> None:
     async with running(Home("Root", Access())) as pilot:
-        await press(pilot, "o", "n")
+        await pilot.press("o", "n")
         assert "Ana's table" in await press(pilot, "ctrl+u", *"Ana")
-        await press(pilot, "tab", "ctrl+u", *"attic", "shift+tab")
+        await pilot.press("tab", "ctrl+u", *"attic", "shift+tab")
         assert "attic" in await press(pilot, *"bel")
 
 
 async def test_every_value_of_an_option_has_a_sentence_of_its_own() -> None:
     async with running(Home("Ana", Access())) as pilot:
-        await press(pilot, "p", *["down"] * 5)
+        await pilot.press("p", *["down"] * 5)
         told = set()
         for _value in range(3):
             shown = await press(pilot, "right")

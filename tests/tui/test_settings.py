@@ -139,7 +139,7 @@ def test_a_name_has_up_to_24_characters(file: Path, length: int, is_taken: bool)
 async def test_the_settings_screen_changes_the_file_at_once(file: Path) -> None:
     async with running(Home("Ana", Access())) as pilot:
         assert "Your name" in await press(pilot, "s")
-        await press(pilot, "down", "right", "n", *"Bea", "enter")
+        await pilot.press("down", "right", "n", *"Bea", "enter")
         assert load()[0] == Settings(name="Bea", bell=False)
         assert "Play alone" in await press(pilot, "escape")
 
@@ -184,7 +184,7 @@ async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_setting
 async def test_the_palette_does_what_the_keys_do(file: Path) -> None:
     session = scenes.ShownSession(TURN)
     async with running(AtTable(session)) as pilot:
-        await press(pilot, "ctrl+p", *"pause", "enter")
+        await pilot.press("ctrl+p", *"pause", "enter")
         await pilot.app.workers.wait_for_complete()
     assert session.requests == [(Pause(on=True), 0)]
 

@@ -121,6 +121,6 @@ async def test_a_terminal_with_sixteen_colors_gets_their_theme(monkeypatch: pyte
     async with running(Home("Ana", Access())) as pilot:
         themes.choose(pilot.app, "light")
         assert pilot.app.theme == SIXTEEN
-        await press(pilot, "p")
+        await pilot.press("p")
         styles = pilot.app.screen.query_one(Field).styles
         assert (styles.background.ansi, styles.color.ansi) == (0, 7), "not the terminal's own ground"
