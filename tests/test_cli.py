@@ -284,10 +284,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
     ),
     "no levels": (["simulate", "lucky-numbers", "--seats=2"], "required: --bots"),
     "no games": (["simulate", "lucky-numbers", "--seats=2", "--bots=easy", "--games=0"], "at least 1"),
-    "an unknown set-up": (
-        ["play", "lucky-numbers", "--setup=heap"],
-        "it cannot be “heap”. Choose from",
-    ),
+    "an unknown set-up": (["play", "lucky-numbers", "--setup=heap"], "it cannot be “heap”. Choose from"),
     "a value that a range leaves out": (
         ["play", "lucky-jack", "--claim-seconds=2"],
         "it cannot be “2”. Choose from 0, 3 to 60.",
@@ -311,10 +308,7 @@ MISUSES: dict[str, tuple[Sequence[str], str]] = {
         ["play", "lucky-numbers", "--turn-seconds=4"],
         "it is 0 or a number from 5 to 600, not 4.",
     ),
-    "a series of an even number": (
-        ["play", "lucky-numbers", "--best-of=4"],
-        "it is 0, 3, 5, 7 or 9, not 4.",
-    ),
+    "a series of an even number": (["play", "lucky-numbers", "--best-of=4"], "it is 0, 3, 5, 7 or 9, not 4."),
     "watching and playing": (["join", "--watch", "--autoplay=easy"], "not allowed with"),
     "no tables": (["serve", "lucky-numbers", "--tables=0"], "at least 1"),
     "an owner of a named game": (["serve", "--owned", "lucky-numbers"], "one of the two"),

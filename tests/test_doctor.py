@@ -21,14 +21,7 @@ from luckytui.doctor import network, terminal
 from luckytui.doctor.diagnosis import Mark, well, wrong
 from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.network import examine_port, judge_addresses, try_out, where_to_try
-from luckytui.doctor.terminal import (
-    GLYPHS,
-    judge_colours,
-    judge_encoding,
-    judge_size,
-    judge_widths,
-    measure,
-)
+from luckytui.doctor.terminal import GLYPHS, judge_colours, judge_encoding, judge_size, judge_widths, measure
 from net import Announcer
 from tests.net.wire import LOOPBACK, hosting
 

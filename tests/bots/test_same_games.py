@@ -28,15 +28,7 @@ def test_a_seed_gives_the_same_game_on_every_python(game: str) -> None:
 
 
 def test_what_bots_remember_is_bounded() -> None:
-    few = {
-        "_plans",
-        "_places",
-        "table",
-        "layers",
-        "pool",
-        "worth_of",
-        "data",
-    }  # by a color or a game; tables
+    few = {"_plans", "_places", "table", "layers", "pool", "worth_of", "data"}  # by a color or a game; tables
     shared = [f"luckytui.bots.{module.name}" for module in pkgutil.iter_modules(bots.__path__)]
     own = [f"{pack.package}.{part}" for pack in PACKS.values() for part in ("bots", "hard", "worth")]
     for module in (*shared, *own, "luckytui.games.lucky_jack.hands", "luckytui.games.lucky_jack.network"):

@@ -386,15 +386,7 @@ class OddApplication:
         self.payload = payload
 
     def info(self) -> Summary:
-        return Summary(
-            game=self.game,
-            name="odd",
-            host="Ana",
-            computer="pc",
-            taken=0,
-            seats=2,
-            status="open",
-        )
+        return Summary(game=self.game, name="odd", host="Ana", computer="pc", taken=0, seats=2, status="open")
 
     def open_seats(self) -> Sequence[int]:
         return [0, 1]

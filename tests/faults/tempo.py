@@ -17,13 +17,7 @@ _LESS: Final = min(TEMPO, 4)
 
 # Deadlines for work that a busy computer needs its time for (handshakes, peeks) are left alone.
 _HASTENED_LESS = ("PING", "SILENCE")
-_HASTENED = (
-    "STALL",
-    "RETRY_FIRST",
-    "RETRY_LAST",
-    "RECHECK",
-    "FAREWELL",
-)
+_HASTENED = ("STALL", "RETRY_FIRST", "RETRY_LAST", "RECHECK", "FAREWELL")
 _RATES = ("MESSAGES_A_SECOND", "BYTES_A_SECOND")
 
 

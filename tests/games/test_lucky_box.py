@@ -6,13 +6,7 @@ from itertools import chain
 import msgspec
 import pytest
 
-from luckytui.games.interface import (
-    CHANCE,
-    SPECTATOR,
-    Ended,
-    Event,
-    Seat,
-)
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_box.deck import Card, built_in
 from luckytui.games.lucky_box.player import ALL, BoxCard, Cell, Player, distance
 from luckytui.games.lucky_box.rules import (
@@ -193,9 +187,7 @@ def test_the_number_is_9_and_a_player_crosses_a_2_for_2_lightnings() -> None:
     state = turn_of(9, player(card(1, PLAIN), lightnings=3))
     state.apply(0, Cross(1, (0, 1), "number"))
     assert state.players[0].lightnings == 1
-    assert end_turn(state) == [
-        Crossed(seat=0, card=1, cell=(0, 1), reason="number", called=9, lightnings=2),
-    ]
+    assert end_turn(state) == [Crossed(seat=0, card=1, cell=(0, 1), reason="number", called=9, lightnings=2)]
 
 
 def test_only_what_can_be_paid_can_be_crossed() -> None:

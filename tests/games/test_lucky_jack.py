@@ -388,10 +388,7 @@ def test_a_pair_of_draws_goes_on_from_the_new_stock() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="grape seven clover", stock="cherry")
 
     play(state, (0, Discard("lemon")))
-    assert play(state, comes("cherry")) == [
-        Drawn(seat=0, card="cherry", reason="lower"),
-        Reshuffled(cards=4),
-    ]
+    assert play(state, comes("cherry")) == [Drawn(seat=0, card="cherry", reason="lower"), Reshuffled(cards=4)]
     play(state, comes("lemon"))
     assert play(state, comes("seven")) == [Drawn(seat=0, card="seven", reason="lower"), TurnBegan(seat=1)]
     assert hand_of(state, 0) == cards("cherry 3×bell seven")
@@ -406,22 +403,14 @@ def test_ruling_when_nothing_is_left_the_draws_that_remain_are_skipped() -> None
     ]
     play(state, comes("clover"))
     assert play(state, comes("lemon")) == [Drawn(seat=0, card="lemon", reason="lower"), Reshuffled(cards=1)]
-    assert play(state, comes("clover"))[:3] == [
-        TurnedOver(card="clover"),
-        Skipped(seat=0),
-        TurnBegan(seat=1),
-    ]
+    assert play(state, comes("clover"))[:3] == [TurnedOver(card="clover"), Skipped(seat=0), TurnBegan(seat=1)]
 
 
 def test_ruling_when_nothing_is_left_to_draw_is_a_plain_pass() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="clover", stock="")
 
     assert play(state, (0, Draw())) == [Reshuffled(cards=1)]
-    assert play(state, comes("clover"))[:3] == [
-        TurnedOver(card="clover"),
-        Skipped(seat=0),
-        TurnBegan(seat=1),
-    ]
+    assert play(state, comes("clover"))[:3] == [TurnedOver(card="clover"), Skipped(seat=0), TurnBegan(seat=1)]
     assert hand_of(state, 0) == cards("lemon 3×bell")
 
 

@@ -4,16 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from luckytui.games.interface import (
-    CHANCE,
-    SPECTATOR,
-    Ended,
-    Event,
-    GoFirst,
-    Move,
-    Seat,
-    TurnBegan,
-)
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, GoFirst, Move, Seat, TurnBegan
 from luckytui.games.lucky_numbers.rules import (
     CELLS,
     DIAGONAL,

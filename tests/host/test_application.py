@@ -275,9 +275,7 @@ async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
         assert cem.look().match.view.active == (1, 2)
 
 
-async def test_after_a_move_each_view_is_built_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_after_a_move_each_view_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[int] = []
     assembled: list[int] = []
     view, views = LuckyNumbers.view, Table.views

@@ -26,12 +26,7 @@ SAVING = 0.2
 ASKED_AT = (0.0, 0.01, 0.1, 0.19, 0.21, 0.5)
 """Seconds after the decision at which all others ask for something that is refused."""
 
-REFUSED: tuple[tuple[Request, int], ...] = (
-    (Undo(), 0),
-    (Start(), 0),
-    (Act(Decline()), 10_000),
-    (Say(""), 0),
-)
+REFUSED: tuple[tuple[Request, int], ...] = ((Undo(), 0), (Start(), 0), (Act(Decline()), 10_000), (Say(""), 0))
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,7 @@ from tests.net.wire import LOOPBACK, Clock, Guest, hosting
 ID = bytes(range(16))
 
 
-async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wordy(Counter):
         def move(self, member: Member, move: Move) -> None:
             raise Refused("illegal", bytes(60_000))

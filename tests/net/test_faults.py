@@ -360,9 +360,7 @@ async def test_fault_13_wrong_code_six_times(monkeypatch: pytest.MonkeyPatch) ->
         await ana.client.close()
 
 
-async def test_fault_13_when_many_are_wrong_answers_wait_unjudged(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_fault_13_when_many_are_wrong_answers_wait_unjudged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "WRONG_CODES", 3)
     monkeypatch.setattr(limits, "ANSWER_WAIT", 0.01)
     async with hosting(identity=CODED) as host:

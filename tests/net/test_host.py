@@ -227,10 +227,7 @@ async def test_a_gateway_says_which_address_each_of_its_connections_is_for() -> 
     async with hosting(identity=CODED) as host:
         for address in ("10.0.0.7", "2001:db8::1"):
             person = Person(
-                host.port,
-                code=CODED.code,
-                certificate=CODED.fingerprint,
-                forwarded=gateway(host, address),
+                host.port, code=CODED.code, certificate=CODED.fingerprint, forwarded=gateway(host, address)
             )
             await person.welcome()
         addresses = [member.address for member in host.rooms[0].members]

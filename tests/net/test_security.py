@@ -43,10 +43,7 @@ def test_a_code_is_read_as_it_is_written(code: str) -> None:
     assert read_code(write_code(code)) == code
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["7KQ2M0", "7kq-2mo", " 7KQ 2M0 ", "7-K-Q–2—M \u00a0O\n", "７ＫＱ２Ｍ０"],
-)
+@pytest.mark.parametrize("typed", ["7KQ2M0", "7kq-2mo", " 7KQ 2M0 ", "7-K-Q–2—M \u00a0O\n", "７ＫＱ２Ｍ０"])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
     assert read_code(typed) == "7KQ2M0"
 

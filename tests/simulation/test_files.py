@@ -122,10 +122,7 @@ def test_a_power_cut_at_any_call_leaves_the_old_file_or_the_new_one(
 
 
 def test_a_full_disk_leaves_the_old_file_and_nothing_beside_it(
-    kind: Kind,
-    disk: Disk,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    kind: Kind, disk: Disk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logging.getLogger("luckytui"), "disabled", True)
     write, read = kind

@@ -239,12 +239,7 @@ def two_with_a_clock(game: str, time: PlayedTime) -> Table:
     """Two people at the beginning of a game, with 30 seconds for everybody."""
     table = Table(
         TableSpec(
-            game=game,
-            options=GAMES[game].options(),
-            name="table",
-            seats=2,
-            seed="clock",
-            turn_seconds=30,
+            game=game, options=GAMES[game].options(), name="table", seats=2, seed="clock", turn_seconds=30
         ),
         time=lambda: time,
         changed=lambda: None,

@@ -83,8 +83,7 @@ def made_up(number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "!", "2" * 41, "today", "foo", *map(made_up, (2**128 + 15, 2**128 + 1, 2**160 + 2))],
+    "text", ["", "!", "2" * 41, "today", "foo", *map(made_up, (2**128 + 15, 2**128 + 1, 2**160 + 2))]
 )
 def test_what_is_no_deal(text: str) -> None:
     with pytest.raises(UserError, match="is not a deal"):

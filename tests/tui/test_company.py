@@ -388,8 +388,7 @@ async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_on
 
 
 @pytest.mark.parametrize(
-    ("seats", "words"),
-    [((0,), "Waiting for Ben and Cem."), ((0, 1), "Waiting for Cem.")],
+    ("seats", "words"), [((0,), "Waiting for Ben and Cem."), ((0, 1), "Waiting for Cem.")]
 )
 async def test_the_results_say_who_has_not_asked_for_another_game(seats: tuple[int, ...], words: str) -> None:
     table_view = OVER

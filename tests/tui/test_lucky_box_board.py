@@ -395,12 +395,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         ),
         (position(), ("left",), "3 on card 1 is crossed already", None),
         (position(), ("k",), "Enter: cross 9 on card 1 · costs 2 lightnings", Cross(1, (0, 1), "number")),
-        (
-            position(),
-            ("2",),
-            "2 on card 2 · costs 4 lightnings · you have 2 lightnings",
-            None,
-        ),
+        (position(), ("2",), "2 on card 2 · costs 4 lightnings · you have 2 lightnings", None),
         (position(), ("tab",), "Enter: cross 7 on card 1", Cross(1, (1, 1), "number")),
         (
             position(*NO_SEVEN),

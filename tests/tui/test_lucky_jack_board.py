@@ -86,11 +86,7 @@ def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
 
 
 def table_view_of(
-    state: State,
-    *log: Event,
-    seat: Seat = 0,
-    names: Sequence[str] = NAMES,
-    seconds: float | None = None,
+    state: State, *log: Event, seat: Seat = 0, names: Sequence[str] = NAMES, seconds: float | None = None
 ) -> TableView:
     asked = seat in state.active
     shown = MatchView(
@@ -225,9 +221,7 @@ def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_claim_asks_beside_the_tossed_card_and_says_what_comes_of_it(
-    size: tuple[int, int],
-) -> None:
+def test_the_claim_asks_beside_the_tossed_card_and_says_what_comes_of_it(size: tuple[int, int]) -> None:
     state = tossed("lemon")
     text = painted(table_view_of(state, Tossed(seat=0, card="lemon"), seat=2), size)
     assert "I TAKE IT!" in text

@@ -139,7 +139,7 @@ def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
     assert ("Still face down" in words) == (size in {(80, 37), (117, 45), (196, 62)})
     assert canvas.cursor is not None
     assert {cell.ground for row in canvas.rows for cell in row} >= {
-        *("felt", "tile-1", "tile-5", "dent", "cursor", "back"),
+        *("felt", "tile-1", "tile-5", "dent", "cursor", "back")
     }
 
 

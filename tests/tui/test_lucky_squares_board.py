@@ -395,12 +395,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             Split("blue", ("yellow", "green")),
         ),
         (acting(), ("6", "enter", "left", "left"), "Enter: swap red and black, 3¢", Swap(("red", "black"))),
-        (
-            acting(squares=(9, 0, 0, 0, 0, 0)),
-            ("6", "2", "3"),
-            "blue is empty as well",
-            None,
-        ),
+        (acting(squares=(9, 0, 0, 0, 0, 0)), ("6", "2", "3"), "blue is empty as well", None),
         (acting(), ("7",), "Enter: forbid Ben's next action, 3¢", Forbid(1)),
         (acting(cents=(2, 8, 8, 8)), ("7",), "Forbid costs 3¢: you have 2¢", None),
         (acting(cards=("red",) * 4), ("2",), "Reveal costs 1¢: no card is hidden", None),

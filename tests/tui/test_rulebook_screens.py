@@ -129,12 +129,7 @@ async def test_at_the_table_the_rules_open_at_the_decision_without_other_variant
         first = next(line for line in shown.splitlines()[1:] if line.strip())
         assert "Your turn" in first
         shown_keys = {example.paragraph.key for example in pilot.app.screen.query(Example)}
-        assert not shown_keys & {
-            "free",
-            "michael",
-            "tournament",
-            "bruno",
-        }
+        assert not shown_keys & {"free", "michael", "tournament", "bruno"}
 
 
 async def test_a_refusal_names_its_rule_and_r_opens_there() -> None:
