@@ -177,7 +177,7 @@ async def nothing_but_answers_acts(pilot: Pilot[None], answers: str) -> None:
 @cache
 def _analysed(record: bytes) -> tuple[Record, Analysis]:
     game = next(read(record))
-    return game, analysis.of(game, think=48)
+    return game, analysis.of(game, think=32)
 
 
 def analysed_here(monkeypatch: pytest.MonkeyPatch) -> None:
