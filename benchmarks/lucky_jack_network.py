@@ -15,10 +15,7 @@ learn from, and what it wins. `--keep` puts the last network in the place of the
 
 import argparse
 import ctypes
-import os
-import subprocess
 import sys
-import tempfile
 import warnings
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -33,6 +30,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
+from benchmarks.compiled import library
 from benchmarks.figures import machine
 from luckytui.bots import make
 from luckytui.games.interface import CHANCE, Move
@@ -61,21 +59,9 @@ Numbers = Sequence[float]
 """A network, layer by layer: the weights, input by input, then what is added."""
 
 
-def library() -> Path:
-    """Return lucky_jack.cpp, compiled. Raises CalledProcessError if that fails."""
-    source = Path(__file__).with_name("lucky_jack.cpp")
-    compiled = Path(tempfile.gettempdir()) / f"lucky_jack-{source.stat().st_mtime_ns}.so"
-    if not compiled.exists():
-        part = compiled.with_suffix(f".{os.getpid()}")
-        options = ["-O3", "-march=native", "-std=c++17", "-shared", "-fPIC"]
-        subprocess.run([os.environ.get("CXX", "c++"), *options, "-o", part, source], check=True)  # noqa: S603
-        part.rename(compiled)
-    return compiled
-
-
 def set_up(numbers: Numbers) -> Any:
     """Return the library, with the bots' weights and tables, and a network; `hard` may have none."""
-    found: Any = ctypes.CDLL(str(library()))
+    found = library("lucky_jack")
     found.decisions.restype = ctypes.c_long
     found.won.restype = ctypes.c_double
     weights = [float(weight) for weight in astuple(WEIGHTS)]

@@ -83,7 +83,7 @@ def trial(
     solved = Round(view, stakes, odds)
     if len(view.pending) == 1:
         deals = [*_deals(known)]
-        found = {move: solved.brought_last(view.seat, _plan(move), deals) for move in moves}
+        found = {move: solved.brought_last(view.seat, plan_of(move), deals) for move in moves}
         return Trial(found, lambda _: None, lambda move, _: found[move])
     solved.learn(passes, seconds)
 
@@ -92,7 +92,7 @@ def trial(
         return [(deal, rng.random()) for deal in deals]
 
     def play_out(move: Move, world: list[tuple[list[Square], float]]) -> float:
-        plan = _plan(move)
+        plan = plan_of(move)
         shares = (solved.play_out(view.seat, plan, cards, Random(seed)) for cards, seed in world)
         return fsum(shares) / _DEALS
 
@@ -121,7 +121,7 @@ def _deals(known: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
             yield 1 / _MOST, [rng.choices(SQUARES, one)[0] for one in known]
 
 
-def _plan(move: Move) -> Plan:
+def plan_of(move: Move) -> Plan:
     """Return an action as the solution names it."""
     match move:
         case rules.Change(color=color) | rules.Populate(square=color):

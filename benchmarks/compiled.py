@@ -1,0 +1,44 @@
+"""Programs in C++ beside the benchmarks, for what takes the bots too long: compiled when they are needed."""
+
+import ctypes
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+
+def library(name: str) -> Any:
+    """Return a C++ program as a library. Raises CalledProcessError if the compiler (`CXX`, or c++) fails."""
+    source = Path(__file__).with_name(f"{name}.cpp")
+    compiled = Path(tempfile.gettempdir()) / f"{name}-{source.stat().st_mtime_ns}.so"
+    if not compiled.exists():
+        part = compiled.with_suffix(f".{os.getpid()}")
+        options = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", "-shared", "-fPIC"]
+        subprocess.run([os.environ.get("CXX", "c++"), *options, "-o", part, source], check=True)  # noqa: S603
+        part.rename(compiled)
+    return ctypes.CDLL(str(compiled))
+
+
+class Shifted(Random):
+    """A source of chance that is as quickly said in C++ as here: xorshift, seeded by a number.
+
+    A text like "7/2" counts as the sum of its numbers, and a float between 0 and 1 as the number behind it.
+    """
+
+    def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002 - Python's own
+        """Begin with a number."""
+        number = sum(map(int, a.split("/"))) if isinstance(a, str) else int(a * 2**53) if a % 1 else int(a)
+        self._state = (number + 1) * 0x9E3779B97F4A7C15 % 2**64 | 1
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return the next number, of 53 bits at most."""
+        self._state ^= self._state << 13 & 2**64 - 1
+        self._state ^= self._state >> 7
+        self._state ^= self._state << 17 & 2**64 - 1
+        return self._state >> 64 - min(k, 53)
+
+    def random(self) -> float:
+        """Return the next number between 0 and 1."""
+        return self.getrandbits(53) * 2**-53
