@@ -43,6 +43,11 @@ class Command(NamedTuple):
         return not self.may or any(not seats or about is None or about in seats for seats in allowed)
 
     @property
+    def is_hosts(self) -> bool:
+        """Whether only the host may ask the table for it."""
+        return not {"", "undo", "pause", "resume", "again", "say"}.intersection(self.may.split(" "))
+
+    @property
     def call(self) -> tuple[str, Sequence[Any]]:
         """The name of the action and its arguments."""
         name, _bracket, given = self.action.rpartition(".")[2].partition("(")
@@ -274,6 +279,7 @@ PLAYERS = of_group(
     Command("down", "down,j", N_("down"), N_("Move down."), "go(1)"),
     Command("up", "up,k", N_("up"), N_("Move up."), "go(-1)"),
     NO,
+    HELP,
     Command("close", "escape,q,e,enter", N_("back"), N_("Go back."), "back"),
 )
 """In the list of who is at the table."""

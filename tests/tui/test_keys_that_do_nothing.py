@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from luckytui import settings
 from luckytui.bots.judge import Advice
 from luckytui.client.session import TableChanged
-from luckytui.games.interface import Move
+from luckytui.games.interface import SPECTATOR, Move
 from luckytui.games.lucky_box.rules import EndTurn, LuckyBoxView
 from luckytui.games.lucky_jack.rules import Decline, Keep, TakeIt, Toss
 from luckytui.shown.navigation import AtTable, Home
@@ -78,18 +78,81 @@ async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
     assert [request for request, _ in session.requests] == [Act(Toss()), Act(TakeIt())]
 
 
-@pytest.mark.parametrize(
-    ("key", "says"),
-    [
-        ("v", "Not now · v: Go back to the results, once the game is over."),
-        ("N", "“N” does nothing here · ?: help"),
-        ("left", "Enter: "),
-    ],
-)
-async def test_a_key_that_does_nothing_says_why_until_the_next_key(key: str, says: str) -> None:
-    async with running(AtTable(scenes.ShownSession(asked("lucky-jack", "drawn")))) as pilot:
-        assert says in await press(pilot, key)
-        assert "Not now" not in await press(pilot, "left")
+def turn(game: str = "lucky-numbers", **changes: object) -> TableView:
+    return replace(scenes.game(game, 3, lambda seen: seen.prompt > 0), **changes)
+
+
+def others_turn() -> TableView:
+    return scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
+
+
+def guest(table_view: TableView) -> TableView:
+    return replace(table_view, seat=1, owner=False)
+
+
+RESULTS, HOST = "The game is over · v: results", "Only the host can do that · "
+KEYS = {
+    "a turn": (
+        lambda: asked("lucky-jack", "drawn"),
+        "",
+        {
+            "v": "Not now · v: Go back to the results, once the game is over.",
+            "N": "“N” does nothing here · ?: help",
+            "left": "Enter: ",
+        },
+    ),
+    "a turn without hints": (lambda: turn(hints=False), "", {"i": "There are no hints at this table."}),
+    "another's turn": (others_turn, "", dict.fromkeys(("s", "enter", "i"), "It is not your turn yet.")),
+    "a pause": (
+        lambda: turn(paused=True, occupants=scenes.with_occupant(turn(), 0, pause=True).occupants),
+        "",
+        dict.fromkeys(("enter", "s", "i", "u"), "You paused the game · z: resume"),
+    ),
+    "watching": (
+        lambda: replace(others_turn(), seat=SPECTATOR),
+        "",
+        dict.fromkeys(("enter", "s"), "You are watching."),
+    ),
+    "the board after the end": (
+        lambda: scenes.game("lucky-box", 3, scenes.over),
+        "b",
+        dict.fromkeys(("enter", "x", "i", "u", "z"), RESULTS),
+    ),
+    "a guest's results": (
+        lambda: guest(scenes.game("lucky-box", 3, scenes.over)),
+        "",
+        {
+            "enter": "a: play again",
+            "g": HOST + "g: Choose another game, or how the next one is played.",
+        },
+    ),
+    "a guest's lobby": (
+        lambda: scenes.lobby("lucky-jack", owner=False),
+        "",
+        {
+            "enter": HOST + "⏎: Start the game, once every seat is taken.",
+            "x": HOST + "x: Remove the player or bot from this seat.",
+        },
+    ),
+    "a guest's list of players": (
+        lambda: scenes.lobby("lucky-jack", owner=False),
+        "e",
+        {
+            "l": HOST + "l: Let nobody new join this table.",
+        },
+    ),
+}
+"""What leads to each screen, and what it says of keys that do nothing there."""
+
+
+@pytest.mark.parametrize("where", KEYS)
+async def test_a_key_that_does_nothing_says_why_until_the_next_key(where: str) -> None:
+    scene, way, keys = KEYS[where]
+    async with running(AtTable(scenes.ShownSession(scene()))) as pilot:
+        await press(pilot, *way)
+        for key, says in keys.items():
+            assert says in " ".join((await press(pilot, key)).split())
+            assert "Not now" not in await press(pilot, "left")
 
 
 async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key() -> None:
@@ -97,21 +160,6 @@ async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key(
         assert "“1” does nothing here · ?: help" in await press(pilot, "4", "1")
         assert "Choose a game and how to play it." in await press(pilot, "right")
         assert "does nothing" not in await press(pilot, "n", "1")
-
-
-async def test_one_who_is_not_asked_reads_that_it_is_not_their_turn() -> None:
-    scene = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
-    async with running(AtTable(scenes.ShownSession(scene))) as pilot:
-        for key in ("s", "i"):
-            assert "It is not your turn yet." in await press(pilot, key)
-
-
-async def test_while_the_game_is_paused_the_prompt_keeps_naming_the_key_that_resumes_it() -> None:
-    scene = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt > 0)
-    paused = replace(scenes.with_occupant(scene, 0, pause=True), paused=True)
-    async with running(AtTable(scenes.ShownSession(paused))) as pilot:
-        for key in ("enter", "s"):
-            assert "You paused the game · z: resume" in await press(pilot, key)
 
 
 async def test_the_table_says_why_a_move_cannot_be_taken_back() -> None:

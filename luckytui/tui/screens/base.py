@@ -28,11 +28,6 @@ if TYPE_CHECKING:
 _Done = TypeVar("_Done")
 
 
-def not_now(command: Command, key: str) -> Sentence:
-    """Say that a key does nothing now, and what it is for."""
-    return Sentence(N_("Not now · {key}: {help}"), {"key": SIGNS.get(key, key), "help": _(command.help)})
-
-
 class Question(NamedTuple):
     """What the player is asked before something is done that cannot be taken back."""
 
@@ -185,8 +180,15 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
             return None
         command = next((each for each in self.VERBS if key in keys_of(each)), None)
         if command:
-            return not_now(command, key)
+            return self.not_now(command, key)
         return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
+
+    def not_now(self, command: Command, key: str) -> Sentence:
+        """Say that a key does nothing now, or not for this player, and what it is for."""
+        text = N_("Not now · {key}: {help}")
+        if command.is_hosts and not self.is_host:
+            text = N_("Only the host can do that · {key}: {help}")
+        return Sentence(text, {"key": SIGNS.get(key, key), "help": _(command.help)})
 
     def translate(self) -> None:
         """Show everything in the language that the player has just chosen."""
@@ -198,6 +200,11 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         command = self.BY_NAME.get(action)
         may = command is None or not command.may or self.may_ask(command)
         return may and action not in ANSWERS and (action == "back" or not self.is_writing)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the player is the host of the table that is shown."""
+        return True
 
     def may_ask(self, command: Command) -> bool:  # noqa: ARG002 - screens of a table look at it
         """Return whether the table allows a command now that asks it for something."""

@@ -157,6 +157,10 @@ class PeopleScreen(WithPeople):
         }
         return " · ".join(words for action, words in offers.items() if self.check_action(action, ())), "act"
 
+    @property
+    def is_host(self) -> bool:
+        return self.people.table_view.owner
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         has_qr = action != "qr" or open_door(self.people.table_view) is not None
         return has_qr and super().check_action(action, parameters)

@@ -18,7 +18,6 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.screens.base import not_now
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.widgets.lines import KeyBar, TitleLine
 
@@ -100,6 +99,8 @@ class TableScreen(TableBaseScreen):
         about, _move, hint = self._hint
         if hint and about == self._match_view.prompt:
             return hint, "act"
+        if self._is_over and not self._board.stage.model:
+            return _("{prompt} · v: results", prompt=self._board.prompt_text().rstrip(".")), ""
         is_act = self._match_view.prompt or self._board.stage.model
         return self._board.prompt_text(), "act" if is_act else ""
 
@@ -199,21 +200,25 @@ class TableScreen(TableBaseScreen):
         return True
 
     def why_not(self, key: str) -> Sentence | None:
-        asking = (*self._board.VERBS, self.BY_NAME["hint"])
+        asking = (*self._board.VERBS, *(self.BY_NAME[name] for name in ("hint", "undo", "pause")))
         command = next((each for each in asking if key in keys_of(each)), None)
         if command is None:
-            if not (self._can_move and self._occupant and key in keys_of(self.BY_NAME["undo"])):
-                return super().why_not(key)
-            self.app.request(Undo(), self._match_view.prompt)  # the table says why not
+            return super().why_not(key)
+        if self._is_over:
+            return Sentence(N_("The game is over · v: results"))
+        if not self._occupant:
+            return Sentence(N_("You are watching."))
+        if command.name in STEPS or not self._can_move:
             return None
-        if command.name in STEPS or self._table_view.paused:
+        if command.name == "hint" and not self._table_view.hints:
+            return Sentence(N_("There are no hints at this table."))
+        prompt, move = self._match_view.prompt, self._board.model.tried(command.name)
+        if command.name == "undo" or move:  # the table says why not
+            self.app.request(Act(move) if move else Undo(), prompt)
             return None
-        if not self._match_view.prompt:
-            return Sentence(N_("The game is over.") if self._is_over else N_("It is not your turn yet."))
-        if move := self._board.model.tried(command.name):
-            self.app.request(Act(move), self._match_view.prompt)
-            return None
-        return not_now(command, key)
+        if not prompt and command.name != "pause":
+            return Sentence(N_("It is not your turn yet."))
+        return self.not_now(command, key)
 
     def _follow_cursor(self) -> None:
         self._hint = 0, None, ""

@@ -332,6 +332,10 @@ class TableBaseScreen(BaseScreen):
                 return False
         return super().check_action(action, parameters)
 
+    @property
+    def is_host(self) -> bool:
+        return self._newest.owner
+
     def may_ask(self, command: Command) -> bool:
         is_heard = not (self._is_closed or self._trouble)
         return is_heard and command.applies(self._table_view) and super().may_ask(command)
