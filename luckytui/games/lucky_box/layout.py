@@ -76,8 +76,9 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
     wide, high = SIDE * cell[0] + stub, 2 + SIDE * cell[1] + stub_rows
     gap = min(1 if cell < MEDIUM else 3 if cell == HUGE else 2, (width - across * wide) // (across - 1))
     number = _NUMBER.get(cell, (11, 4)) if is_beside else (8, 3)
-    above, head = (0, number[1] + 4) if is_beside else (number[1] + 2, 0)
     steps = (3, 2) if seats <= MOST_WITH_TURNS else (2, 1)
+    air = int(number[1] + 9 + seats * steps[1] < height)
+    above, head = (0, number[1] + 4 + air) if is_beside else (number[1] + 2, 0)
     lists, below = (head + 5 + seats * steps[1], 0) if has_lists else (0, people_rows(seats))
     right = (_RIGHT.get(cell, 30) if is_beside else 27) * has_lists
     table, least = across * (wide + gap) - gap, max(above + rows * high + below, lists)
@@ -102,7 +103,7 @@ def _placed(size: Place, seats: int, cell: Place, grid: Place, form: Form) -> La
         each=(wide + gap, high + between),
         cell=cell,
         across=across,
-        turn=(x, y - 1) if is_beside else (left + number[0] + 2, top + above - 1),
+        turn=(x, y - 1 - air) if is_beside else (left + number[0] + 2, top + above - 1),
         turn_width=right if is_beside else table - number[0] - 2,
         players=(x + 2, y)
         if has_lists

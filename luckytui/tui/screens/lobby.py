@@ -143,7 +143,7 @@ class Seats(People):
             how = ""
         else:
             large = partial(put_large, text=code, ink="act", kind="letters", scale=scale)
-            part = [(ROWS * scale - scale // 2, lambda canvas, y: large(canvas, _WORDS_X, y))]
+            part = [(ROWS * scale, lambda canvas, y: large(canvas, _WORDS_X, y))]
             how = (
                 _("Others choose the table in their list and type this code.")
                 if is_announced
@@ -225,8 +225,8 @@ class Seats(People):
         if large and digits:
             left = x
             for group in digits.split():
-                left = put_large(canvas, left, y, group, "act", kind="small") + 3
-            y += ROWS
+                left = put_large(canvas, left, y + 1, group, "act", kind="small") + 3
+            y += ROWS + 2
         else:
             canvas.put(x, y, digits or _("no code"), "act", bold=True)
             y += 1

@@ -35,6 +35,8 @@ _LONGEST = 50
 """How many columns the words about the player's own game take; in fewer they have two rows."""
 _PHONE = 46
 """Up to how many columns there is hardly any room beside a table of figures."""
+_ROWS_OF_AIR = 20
+"""Of how many rows one stays empty."""
 _LEAST_NAME = 8
 """How many columns a name beside a fact takes at least."""
 _BOARDS = ((12, 4), (16, 4), (20, 8), (36, 20))
@@ -94,7 +96,7 @@ class Results(TablePicture):
         width = min(canvas.width - 4, _MEASURE)
         least = 1 + (5 if self._score.boards else 1 + len(self._ranking) + self._foot_rows(0))
         words = self._words(width, canvas.height - least)
-        sizes = self._sizes(width, canvas.height - len(words))
+        sizes = self._sizes(width, canvas.height - len(words) - canvas.height // _ROWS_OF_AIR)
         picture = Canvas(Size(width, canvas.height), self.GROUND)
         y = self._paint_winner(picture, sizes.band) + sizes.gap
         y = (self._paint_boards if self._score.boards else self._paint_table)(picture, y, sizes.score)
