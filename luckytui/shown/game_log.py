@@ -37,6 +37,8 @@ class GameLog:
         """When each of its entries was heard, by its identity; empty for events before the first view."""
         self._number = 0
         """Which game it is about."""
+        self.has_absence = False
+        """Whether it tells that the player was away."""
         self.judged: tuple[Record, Analysis] | None = None
         """The game that is over, and what was luck in it and what was play; None: not known."""
         self.finding: Finding | None = None
@@ -50,6 +52,7 @@ class GameLog:
             for entry in table_view.log
         }
         self._log = table_view.log
+        self.has_absence = any(isinstance(entry, Returned) for entry in table_view.log)
         if table_view.match and table_view.match.number != self._number:
             self._number = table_view.match.number
             self.judged = self.finding = None

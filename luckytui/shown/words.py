@@ -35,6 +35,8 @@ WIDTH = 100
 Sections = Mapping[str, Sequence[str]]
 """Sentences by the word that asks for them. The first entry is read out before a decision."""
 
+_TURN = N_("your turn"), N_("{name}'s turn")
+
 columns = cell_len
 """How many columns of a terminal a text takes."""
 
@@ -145,7 +147,7 @@ def turn(model: AnyModel) -> str:
         return _(own) if own else _("▸ your turn")
     active = model.view.active
     if len(active) == 1 and CHANCE not in active:
-        return by(model, active[0], N_("your turn"), N_("{name}'s turn"))
+        return by(model, active[0], *_TURN)
     return waiting(model)
 
 
@@ -158,9 +160,10 @@ def waiting(model: AnyModel) -> str:
     names = [_awaited(model, seat) for seat in model.view.active if not model.is_me(seat)]
     if not names:
         return _("Waiting for you.")
-    is_me = len(names) < len(model.view.active)
-    told = N_("Waiting for {names} and you.") if is_me else N_("Waiting for {names}.")
-    words = _(told, names=", ".join(names) if is_me else all_of(names))
+    if len(names) < len(model.view.active):
+        words = _("Waiting for {names} and you.", names=", ".join(names))
+    else:
+        words = _("Waiting for {names}.", names=all_of(names))
     if columns(words) <= _LONGEST_WAITING:
         return words
     return plural("Waiting for {number} player.", "Waiting for {number} players.", len(model.view.active))

@@ -95,8 +95,8 @@ class Table:
         self._live: LiveMatch | None = None
         self.games = 0
         """The number of the latest game that has begun."""
-        self._won_before: tuple[tuple[str, ...], ...] = ()
-        """How many games each name had won when the latest game began."""
+        self._won: tuple[tuple[str, ...], ...] = ()
+        """Who won each game that is over: at this table, or in the series."""
         self._review: ReviewView | None = None
 
     def seat_bots(self) -> None:
@@ -117,6 +117,7 @@ class Table:
         self.seating.lose_all_connections()
         if self._live:
             self._live.lost(self.seating.away)
+            self._note_winners(self._live.match)
             if not self.playing:
                 self._ended(self._live.match.record)
         self._go_on()
@@ -150,13 +151,6 @@ class Table:
     def playing(self) -> bool:
         """Whether a game is going on, or its seed is being made."""
         return self.exchanges.is_dealing or (self._live is not None and self._live.match.result is None)
-
-    @property
-    def _won(self) -> tuple[tuple[str, ...], ...]:
-        """Who won each game that is over: at this table, or in the series."""
-        if self._live is None or (ended := self._live.match.result) is None:
-            return self._won_before
-        return (*self._won_before, tuple(self._live.match.names[seat] for seat in ended.winners))
 
     @property
     def begun(self) -> bool:
@@ -375,10 +369,9 @@ class Table:
         """Begin the next game, with a seed that is made of the values, or the chosen one. Raises NotKept."""
         shares = Shares(secret=committed.secret, values=values) if committed else None
         game_id = committed.id if committed else ""
-        won = self._won
-        wins = Counter(name for winners in won for name in winners)
+        wins = Counter(name for winners in self._won for name in winners)
         is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = journal.Began(self.games + 1, utc_now(), game_id, shares, () if is_won else won)
+        began = journal.Began(self.games + 1, utc_now(), game_id, shares, () if is_won else self._won)
         self._keep(began)
         self._begin(began)
         self._moved()
@@ -387,7 +380,7 @@ class Table:
         """Begin the next game with those who sit here."""
         self.games, self.choice, self._review = began.game, self.next_choice, None
         self.exchanges.began(began)
-        self._won_before = began.won
+        self._won = began.won
         self.seating.ask_nothing()
         seed = self.spec.seed or ""
         if began.shares:
@@ -415,10 +408,15 @@ class Table:
         """Do what follows a move: end the game, wake the bots, and show it."""
         if self._live and not self.playing:
             self.seating.ask_nothing()
+            self._note_winners(self._live.match)
             self._ended(self._live.match.record)
             self.exchanges.make_words(self._live.match.record.started.id)
         self._go_on()
         self._changed()
+
+    def _note_winners(self, match: Match) -> None:
+        if match.result:
+            self._won = (*self._won, tuple(match.names[seat] for seat in match.result.winners))
 
     def _go_on(self) -> None:
         if self._live:

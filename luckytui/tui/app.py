@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import structs
@@ -270,9 +271,14 @@ class LuckyApp(App[None]):
             return
         screen = self.screen if isinstance(self.screen, BaseScreen) else None
         if not event.is_forwarded:
-            self.attention.touch()
-        if screen and (screen.answered(event) or (not event.is_forwarded and screen.typed(event))):
+            self.attention.touched = monotonic()
+        if screen and screen.question and screen.answered(event):
             return
+        if screen and not event.is_forwarded:
+            if screen.refused:
+                screen.end_refusal(event)
+            if screen.typed(event):
+                return
         if not (screen and isinstance(event, Key) and event.is_forwarded):
             await super().on_event(event)
         elif not await self._check_bindings(event.key):

@@ -39,20 +39,17 @@ class Attention:
     ) -> None:
         """`write` sends something to the terminal that does not show on its screen."""
         self._write, self._settings, self._environment, self._clock = write, settings, environment, clock
-        self._touched = clock()
+        self.touched = clock()
+        """When the player pressed a key last, by that clock."""
         self._prompt = 0
         self._has_title = False
-
-    def touch(self) -> None:
-        """Note that a key was pressed."""
-        self._touched = self._clock()
 
     def hear(self, table_view: TableView) -> None:
         """Call the player if a new decision is asked; the title goes back once it is made."""
         before, self._prompt = self._prompt, table_view.match.prompt if table_view.match else 0
         if not self._prompt and self._has_title:
             self.end()
-        elif self._prompt != before and self._clock() - self._touched >= UNTOUCHED:
+        elif self._prompt != before and self._clock() - self.touched >= UNTOUCHED:
             self._call(_("▸ your turn · {game}", game=title_of(table_view.game)))
 
     def end(self) -> None:

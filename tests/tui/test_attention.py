@@ -55,7 +55,7 @@ def test_who_has_pressed_no_key_for_three_seconds_is_called_once_for_each_turn()
 def test_who_plays_is_not_called() -> None:
     called = Called()
     called.now = 10
-    called.attention.touch()
+    called.attention.touched = called.now
     assert called.hear(1, after=2.9) == []
     assert called.hear(0, after=0) == []
 
@@ -106,7 +106,7 @@ async def test_a_terminal_without_signs_is_called_in_ascii() -> None:
     async with app.run_test() as pilot:
         written: list[str] = []
         with patch.object(app._driver, "write", written.append):
-            app.attention._touched -= 10
+            app.attention.touched -= 10
             app.attention.hear(asked(1))
         await pilot.pause()
     assert "".join(written).isascii()

@@ -174,7 +174,7 @@ async def test_the_own_terminal_of_the_program_is_nothing_to_a_guest(monkeypatch
 async def test_a_bell_rings_at_the_guest_whose_turn_it_is() -> None:
     async with guest(COLORFUL) as ana, guest(COLORFUL) as ben:
         await ana.is_sent(), await ben.is_sent()
-        ana.app.attention._touched -= 10
+        ana.app.attention.touched -= 10
         ana.app.attention.hear(turn())
         assert "\a" in await ana.is_sent()
         assert "\a" not in await ben.is_sent()

@@ -178,10 +178,8 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def told(self, newest: TableView) -> TableView:
-        """Return the newest view without what the board has not shown yet, for all that is around it."""
-        shown = self.stage.model
-        if not shown:
-            return newest
+        """Return the newest view, for all around the board, without what the stage has not shown yet."""
+        shown = self.stage.model or self.model
         left, log = len(shown.log), list[Event]()
         for entry in newest.log:
             left -= is_of_game(entry)
@@ -259,7 +257,8 @@ class Board(Painted, Generic[M], can_focus=True):
             return _("Press any key to skip")
         if self.stage.model:
             return _("Enter: continue") if self.model.view.active else _("Enter: the results")
-        return words.with_why(self.SHOWN.words.prompt(self.model), self.model)
+        prompt = self.SHOWN.words.prompt(self.model)
+        return words.with_why(prompt, self.model) if self.model.asked else prompt
 
     def tell(self, event: Event) -> str | None:
         return self.SHOWN.words.tell(event, self.model)

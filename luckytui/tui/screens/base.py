@@ -42,8 +42,8 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
     app: "LuckyApp"
     HAS_PROMPT = True
 
-    _question: Question | None = None
-    _refused: Sentence | None = None
+    question: Question | None = None
+    refused: Sentence | None = None
     """Why the latest request could not be done, until the prompt says something else."""
     _lost = ""
     """What the prompt says while the table cannot be asked for anything; empty: it can."""
@@ -100,8 +100,8 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
 
     def show_prompt(self) -> None:
         """Bring the prompt line and the keys up to date."""
-        self._refused = None
-        warning = self._question.text if self._question else self._lost
+        self.refused = None
+        warning = self.question.text if self.question else self._lost
         self.announce(*((warning, "warn") if warning else self.prompt()))
         self.refresh_bindings()
 
@@ -112,27 +112,27 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         “no” does nothing. The question is open when this returns: a worker that awaited the answer would
         begin only after the next key, and an action that did would hold up the widget whose key it was.
         """
-        self._question = Question(text, {"no": lambda: None} | answers)
+        self.question = Question(text, {"no": lambda: None} | answers)
         self._show_question()
 
     def _show_question(self) -> None:
         """Show the question, or that there is none any more: only then keys and clicks reach the middle."""
         for widget in self._middle:
-            widget.disabled = self._question is not None
-        self.set_focus(None if self._question else self._middle[0])
-        answers = self._question and [self.BY_NAME[name] for name in self._question.answers]
+            widget.disabled = self.question is not None
+        self.set_focus(None if self.question else self._middle[0])
+        answers = self.question and [self.BY_NAME[name] for name in self.question.answers]
         self.query_one(KeyBar).show_alone(answers)
         self.show_prompt()
 
     def _close_question(self) -> None:
-        if self._question:
-            self._question = None
+        if self.question:
+            self.question = None
             self._show_question()
 
     def refuse(self, reason: Sentence) -> None:
         """Say why the last request cannot be done; a question that was open is not any more."""
         self._close_question()
-        self._refused = reason
+        self.refused = reason
         self.announce(say(reason), "warn")
 
     async def in_thread(self, job: Callable[..., _Done], *what: object) -> _Done | None:
@@ -149,24 +149,23 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
     def answered(self, event: Key | Paste) -> bool:
         """Let an open question handle what is typed; return whether it did: it leaves Ctrl-C alone."""
         key = event.key if isinstance(event, Key) else ""
-        if not self._question or key == "ctrl+c":
+        if not self.question or key == "ctrl+c":
             return False
-        for name, answer in self._question.answers.items():
+        for name, answer in self.question.answers.items():
             if key in keys_of(self.BY_NAME[name]):
                 self._close_question()
                 answer()
                 break
         return True
 
-    def typed(self, event: Key | Paste) -> bool:
+    def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - screens of a table have something to type
         """Handle what is typed before any command does; return whether it was consumed."""
-        if self._refused and not (isinstance(event, Key) and event.key in keys_of(RULES)):
-            self.end_refusal()
         return False
 
-    def end_refusal(self) -> None:
-        """Say no longer why the latest request could not be done."""
-        self.show_prompt()
+    def end_refusal(self, event: Key | Paste) -> None:
+        """Say no longer why the latest request could not be done, unless the key asks for the rule."""
+        if not (isinstance(event, Key) and event.key in keys_of(RULES)):
+            self.show_prompt()
 
     def explain(self, event: Key) -> None:
         """Say why a key does nothing now, until the next key."""

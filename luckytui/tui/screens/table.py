@@ -69,7 +69,7 @@ class TableScreen(TableBaseScreen):
         self._is_over = not (self._board.model.view.active or self._board.stage.is_playing)
         if self._board.stage.is_brief:
             return
-        self._table_view = told = self._board.told(self._newest)
+        self._table_view = told = self._board.told(self._newest) if self._board.stage.model else self._newest
         self._occupant = None if told.seat == SPECTATOR else told.occupants[told.seat]
         assert told.match is not None  # noqa: S101 - the lobby shows tables without a game
         self._match_view = match = told.match

@@ -1,7 +1,7 @@
 """What the lobby, the game and its results have in common: connection, people, talk and the game log."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -71,6 +71,8 @@ class TableBaseScreen(BaseScreen):
         self._warning = ""
         """That in words, while the prompt has to say what can be answered."""
         self._is_back = self._is_closed = False
+        self._keys_to_say: Sequence[str] = ()
+        """The keys that begin a message."""
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
@@ -111,6 +113,10 @@ class TableBaseScreen(BaseScreen):
 
     def show_best(self, best: int | None) -> None:
         """Show the player's best score alone, in the stored games; None: there is none yet."""
+
+    def on_screen_resume(self) -> None:
+        """Note which keys the player has chosen: the settings may have been open."""
+        self._keys_to_say = keys_of(SAY) if SAY in self.VERBS else ()
 
     def on_resize(self) -> None:
         """Give the strip below the table its rows."""
@@ -187,7 +193,8 @@ class TableBaseScreen(BaseScreen):
     def _show_game_log(self) -> None:
         role: Role = "fresh" if self._is_back else "act"
         lines = [*self.latest(), *self.notes()]
-        back = self.welcome() or (_("You are back.") if self._is_back else "")
+        missed = self.welcome() if self._game_log.has_absence else ""
+        back = missed or (_("You are back.") if self._is_back else "")
         state = " ── ".join(filter(None, (self._warning, back, *self.notices())))
         for each in self.query(LatestLines):
             each.show(lines, state, role, own=self._table_view.seat)
@@ -273,16 +280,17 @@ class TableBaseScreen(BaseScreen):
         if paragraph := rulebook.of_refusal(self._table_view.game, reason):
             text = _("{reason} · r: read “{rule}”", reason=text.rstrip("."), rule=_(paragraph.title))
         if match and match.prompt and match.seconds is not None:
-            self._refused, self._warning = reason, text
+            self.refused, self._warning = reason, text
             self._show_game_log()
         else:
             super().refuse(reason)
             self.announce(text, "warn")
 
-    def end_refusal(self) -> None:
-        super().end_refusal()
-        self._warning = ""
-        self._show_game_log()
+    def end_refusal(self, event: Key | Paste) -> None:
+        super().end_refusal(event)
+        if self._warning and not self.refused:
+            self._warning = ""
+            self._show_game_log()
 
     # ── Speaking ──────────────────────────────────────────────────────────────────────────────────
 
@@ -296,11 +304,10 @@ class TableBaseScreen(BaseScreen):
         if key == "ctrl+c":
             return False
         if not self._draft:
-            super().typed(event)
-            begins = key in keys_of(SAY) and SAY in self.VERBS and self.check_action("say", ())
-            if begins:
-                self.action_say()
-            return bool(begins)
+            if key not in self._keys_to_say or not self.check_action("say", ()):
+                return False
+            self.action_say()
+            return True
         match event:
             case Key(key="enter"):
                 if text := self._draft.text.strip():
@@ -351,7 +358,7 @@ class TableBaseScreen(BaseScreen):
     def action_rules(self) -> None:
         """Open the rules at what was refused just now, or at the decision that the player is asked for."""
         game, match = self._table_view.game, self._table_view.match
-        paragraph = rulebook.of_refusal(game, self._refused) if self._refused else None
+        paragraph = rulebook.of_refusal(game, self.refused) if self.refused else None
         if match and not paragraph:
             paragraph = rulebook.at_decision(game, match.view)
         self.app.push_screen(screens.rules.RulesScreen(game, self._table_view.options, paragraph))
@@ -368,7 +375,7 @@ class TableBaseScreen(BaseScreen):
         if question and self._trouble:
             question = _("Leave? There is no connection, so the host keeps your seat. q: leave · esc: stay")
         leave = partial(self.app.call_later, self.app.leave)
-        if question and not (self._question and "leave" in self._question.answers):
+        if question and not (self.question and "leave" in self.question.answers):
             self.ask_player(question, leave=leave)
         else:
             leave()

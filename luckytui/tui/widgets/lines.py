@@ -206,6 +206,14 @@ class PromptLine(Painted):
         self.show(*self._text)
 
     def show(self, text: str, role: Role = "act") -> None:
+        """Say this. The terminal's cursor comes here while the player writes, and where nothing is selected.
+
+        A screen reader that follows the cursor then reads what is asked.
+        """
+        if self.size:
+            focused = self.screen.focused
+            selected = focused.canvas.cursor if isinstance(focused, Painted) else focused
+            self.takes_cursor = self._draft is not None or selected is None
         height = len(self._lines)
         self._text = text, role
         width = self.app.size.width - 1 - self._left
@@ -220,17 +228,7 @@ class PromptLine(Painted):
     def show_draft(self, draft: Draft | None) -> None:
         """Show what the player is writing now; None: the player writes no more."""
         self._draft = draft
-        self.repaint()
-
-    @property
-    def has_cursor(self) -> bool:
-        """Whether the terminal's cursor belongs here: while the player writes, and where nothing is selected.
-
-        A screen reader that follows the cursor then reads what is asked.
-        """
-        focused = self.screen.focused
-        selected = focused.canvas.cursor if isinstance(focused, Painted) else focused
-        return self._draft is not None or selected is None
+        self.show(*self._text)
 
     def paint(self, canvas: Canvas) -> None:
         left = self._left

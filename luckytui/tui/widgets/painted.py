@@ -39,6 +39,8 @@ class Painted(Commanded, Widget):
     TYPED: ClassVar[Sequence[tuple[str, str]]] = ()
     """What can be typed beside the keys, each with what it does (English, marked for translation)."""
 
+    takes_cursor = False
+    """Whether the terminal's cursor belongs here even without the focus."""
     _canvas: Canvas | None = None
 
     def paint(self, canvas: Canvas) -> None:
@@ -50,7 +52,7 @@ class Painted(Commanded, Widget):
         The cursor goes to what is selected, for a screen reader that follows it.
         """
         before, self._canvas = self._canvas, None
-        if self.size and self.has_cursor and self.canvas.cursor is not None:
+        if self.size and (self.has_focus or self.takes_cursor) and self.canvas.cursor is not None:
             self.app.cursor_position = self.content_region.offset + self.canvas.cursor
         if self.size.height > 1 and before is not None and before.size == self.size:
             pairs = enumerate(zip(before.rows, self.canvas.rows, strict=True))
@@ -68,11 +70,6 @@ class Painted(Commanded, Widget):
 
     def clicked(self, place: Place) -> None:
         """Take the cursor to a place of the picture, or do there what Enter does."""
-
-    @property
-    def has_cursor(self) -> bool:
-        """Whether the terminal's cursor belongs here."""
-        return self.has_focus
 
     @property
     def canvas(self) -> Canvas:
