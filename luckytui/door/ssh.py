@@ -14,10 +14,11 @@ from asyncssh.packet import SSHPacket
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.terminal import Terminal
-from luckytui.door.visits import Arrival, Visits, said
+from luckytui.door.visit import Arrival
+from luckytui.door.visits import Visits
 from luckytui.system.files import write_file
-from luckytui.text import N_, Sentence
-from net import limits
+from luckytui.system.viewer import Viewer, showing_to
+from luckytui.text import N_, _
 
 _KEYS = 8
 """How many public keys of one guest are remembered."""
@@ -100,9 +101,8 @@ class _Server(asyncssh.SSHServer):
 
     def connection_made(self, conn: SSHServerConnection) -> None:
         self.address = conn.get_extra_info("peername")[0]
-        conn.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
         self.connection = conn
-        self.stranger = self.visits.new_stranger(self.address, conn.abort)
+        self.stranger = self.visits.new_stranger(conn)
         cast("_Connection", conn).stranger = self.stranger
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -142,8 +142,8 @@ class _Server(asyncssh.SSHServer):
 
     def connection_requested(self, *_where: object) -> bool:
         raise asyncssh.ChannelOpenError(
-            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, said(Sentence(_ONLY_A_TABLE), {})
-        )
+            asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONLY_A_TABLE
+        )  # its language is not known
 
 
 class _Channel(SSHServerChannel[bytes]):
@@ -168,21 +168,21 @@ class _Session(SSHServerSession[bytes]):
     def __init__(self, server: _Server) -> None:
         self._server = server
         self._channel: SSHServerChannel[bytes] | None = None
-        self._refusal: Sentence | None = Sentence(_NO_TERMINAL)
+        self._refusal = _NO_TERMINAL
         self._terminal: Terminal | None = None
 
     def connection_made(self, chan: SSHServerChannel[bytes]) -> None:
         self._channel = chan
 
     def pty_requested(self, *_terminal: object) -> bool:
-        self._refusal = None
+        self._refusal = ""
         return True
 
     def shell_requested(self) -> bool:
         return True
 
     def exec_requested(self, command: str) -> bool:  # noqa: ARG002
-        self._refusal = Sentence(_ONLY_A_TABLE)
+        self._refusal = _ONLY_A_TABLE
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -190,8 +190,9 @@ class _Session(SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         if self._refusal and self._channel:
-            refusal = said(self._refusal, environment_of("", self._channel.get_environment()))
-            self._channel.write_stderr(f"luckytui: {refusal}\r\n".encode())
+            environment = environment_of("", self._channel.get_environment())
+            with showing_to(Viewer(is_guest=True, environment=environment)):
+                self._channel.write_stderr(f"luckytui: {_(self._refusal)}\r\n".encode())
             self._channel.exit(1)
         else:
             self._open()

@@ -7,7 +7,8 @@ from luckytui.door.admission import Progress
 from luckytui.door.driver import Channel
 from luckytui.door.guests import WRONG_DIGITS, Ticket
 from luckytui.door.prompt import Prompt
-from luckytui.door.visits import Arrival, Visit, Visits
+from luckytui.door.visit import Arrival, Visit
+from luckytui.door.visits import Visits
 from luckytui.games import title_of
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.system.viewer import Viewer, showing_to

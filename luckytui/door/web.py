@@ -22,10 +22,10 @@ from aiohttp.web_protocol import RequestHandler
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.terminal import Terminal
-from luckytui.door.visits import Arrival, Visits
+from luckytui.door.visit import Arrival
+from luckytui.door.visits import Visits
 from luckytui.system.viewer import BUTTONS, Viewer, showing_to
 from luckytui.text import _, language
-from net import limits
 from net.connection import Alarm
 from net.tasks import in_background
 
@@ -115,9 +115,7 @@ class _Handler(RequestHandler):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER)
-        address = transport.get_extra_info("peername")[0]
-        self.stranger = self._visits.new_stranger(address, cast("asyncio.Transport", transport).abort)
+        self.stranger = self._visits.new_stranger(cast("asyncio.Transport", transport))
 
     def data_received(self, data: bytes) -> None:
         if self.stranger.may_send(len(data), asyncio.get_running_loop().time()):

@@ -16,7 +16,8 @@ import pytest
 from luckytui.address import Address
 from luckytui.cli import tables
 from luckytui.door.__main__ import _take_port
-from luckytui.door.visits import Turns, Visits
+from luckytui.door.visit import Turns
+from luckytui.door.visits import Visits
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, write_digits
 from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor

@@ -24,7 +24,9 @@ from asyncssh.packet import String
 from luckytui.door import ssh, visits
 from luckytui.door.guests import SeatBook, proof_of
 from luckytui.door.ssh import _Server, host_key
-from luckytui.text import Sentence
+from luckytui.door.visit import _BYE
+from luckytui.system.viewer import Viewer, showing_to
+from luckytui.text import _
 from tests.door.doors import CODE, Screen, by_ssh, connecting, opened, overfill
 from tests.door.test_guests import seat
 from tests.net.wire import LOOPBACK, until
@@ -166,7 +168,7 @@ async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visits, "_MOST_GUESTS", 2)
-    monkeypatch.setattr(visits, "_GRACE", 0.0)
+    monkeypatch.setattr("luckytui.door.visit._GRACE", 0.0)
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with opened(tmp_path, seats=2) as door:
         async with by_ssh(door, "Bea", client_keys=[key]) as bea:
@@ -190,7 +192,7 @@ async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(
 async def test_nothing_of_guests_who_have_left_stays_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "_GRACE", 0.0)
+    monkeypatch.setattr("luckytui.door.visit._GRACE", 0.0)
     kinds = {"LuckyApp", "Visit", "Terminal", "Prompt", "Stranger", "GuestDriver", "RemoteSession"}
     kinds |= {"XTermParser", "StylesCache", "ANSIToTruecolor"}
 
@@ -309,7 +311,7 @@ async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is
     async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
         await bea.comes_in()
         await bea.sees("1 of 3 seats taken")
-        monkeypatch.setattr(visits, "_IDLE", 0.0)
+        monkeypatch.setattr("luckytui.door.visit._IDLE", 0.0)
         bea.send(b"?")
         await bea.ends()
         assert b"You pressed no key for an hour." in bea.data
@@ -318,7 +320,8 @@ async def test_a_guest_who_does_nothing_for_an_hour_is_sent_away_and_the_seat_is
             await cem.sees("Dein Name")
             cem.send(f"\r{CODE}\r".encode())
             await cem.ends()
-            farewell = visits.said(Sentence(visits._BYE), {"LANG": "de"})
+            with showing_to(Viewer(is_guest=True, environment={"LANG": "de"})):
+                farewell = _(_BYE)
             assert farewell.encode() in cem.data
             assert "hour" not in farewell
 

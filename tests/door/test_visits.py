@@ -1,15 +1,18 @@
 """Who gets an app, and when: with apps that are nothing but their places."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from luckytui.address import Address
 from luckytui.door import visits
 from luckytui.door.guests import SeatBook, Ticket
-from luckytui.door.visits import Arrival, Visits
+from luckytui.door.visit import Arrival
+from luckytui.door.visits import Visits
 from luckytui.host.door import DoorPorts, DoorRequest
 from luckytui.text import UserError
 from tests.door.test_guests import seat
@@ -21,11 +24,11 @@ class App:
 
     locked = False
 
-    def __init__(self, at: Visits) -> None:
-        self.visits, self.arrival, self.seat, self.is_leaving = at, None, None, False
+    def __init__(self, _book: object, ended: Callable[[Any], None]) -> None:
+        self.ended, self.arrival, self.seat, self.is_leaving = ended, None, None, False
         self.is_ready, self.over = asyncio.Event(), asyncio.Event()
 
-    async def begin(self, ticket: Ticket, _channel: object, arrival: Any) -> None:
+    async def begin(self, _request: object, ticket: Ticket, _channel: object, arrival: Any) -> None:
         if App.locked:
             raise UserError("The table is locked.")
         self.arrival, self.seat = arrival, ticket.seat
@@ -35,7 +38,7 @@ class App:
 
     def end(self) -> None:
         self.over.set()
-        self.visits.all.remove(self)  # type: ignore[arg-type]
+        self.ended(self)
 
     def make_way(self) -> None:
         self.is_leaving = True
@@ -55,7 +58,8 @@ class Doorway:
     def comes(self, name: str, address: str = "10.0.0.1", *, proved: bool = False) -> asyncio.Task[None]:
         """Let somebody come who may come in."""
         ticket = Ticket(name, seat(name) if proved else None, [])
-        stranger = self.visits.new_stranger(address, lambda: None)
+        transport = Mock(get_extra_info=lambda name: (address, 1) if name == "peername" else Mock())
+        stranger = self.visits.new_stranger(transport)
         arrival = Arrival(address, name, [], {}, 80, 24, stranger)
 
         async def come() -> None:

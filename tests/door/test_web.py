@@ -27,7 +27,7 @@ def home(door: OpenDoor) -> str:
 async def test_a_page_loaded_again_in_the_middle_of_a_game_leads_back_to_the_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("luckytui.door.visits._GRACE", 600.0)  # a busy computer needs its time for a page
+    monkeypatch.setattr("luckytui.door.visit._GRACE", 600.0)  # a busy computer needs its time for a page
     async with opened(tmp_path, ways="web", seats=2) as door, browser() as bea, browser() as cem:
         async with by_web(door, bea) as screen:
             await screen.comes_in("Bea")
@@ -117,7 +117,7 @@ async def test_a_page_that_is_closed_while_it_waits_takes_nothing(
     monkeypatch.setattr(visits, "_MOST_GUESTS", 1)
     async with opened(tmp_path, ways="web") as door, browser() as session:
         with monkeypatch.context() as patch:
-            patch.setattr(visits.RemoteSession, "join", lambda _self: asyncio.sleep(3600))
+            patch.setattr("luckytui.door.visit.RemoteSession.join", lambda _self: asyncio.sleep(3600))
             async with by_web(door, session) as eve:
                 await eve.comes_in("Eve")
                 await until(lambda: any(visit.arrival for visit in door.visits.all))
