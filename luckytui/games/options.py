@@ -22,6 +22,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the lowest score wins."""
         return False
 
+    def decisions(self, seats: int) -> tuple[float, float]:  # noqa: ARG002 - a game may say it
+        """Return about how often all decide at once in a game, and each in turn; 0, 0: that is unknown."""
+        return 0, 0
+
     def for_record(self) -> dict[str, Any]:
         """Return the fields of a `start` event that hold these options: `options`, and what a game adds."""
         return {"options": msgspec.to_builtins(self)}

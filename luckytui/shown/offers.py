@@ -14,9 +14,9 @@ from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
 from luckytui.records.deal import deal_of_the_day
 from luckytui.table.requests import Again, Opt, Request
-from luckytui.table.spec import BEST_OF, GameChoice, TableSpec, choice_of
+from luckytui.table.spec import BEST_OF, DEFAULT_PACE, GameChoice, TableSpec, choice_of
 from luckytui.table.views import TableView
-from luckytui.text import LANGUAGES, N_, _, language_name
+from luckytui.text import LANGUAGES, N_, _, language_name, plural
 
 
 @dataclass
@@ -61,6 +61,8 @@ def said(value: Any) -> str:
     return str(value)
 
 
+_THINKING = 10.0
+"""For how many seconds a person thinks about a decision."""
 _TIMERS = (0, 15, 30, 60, 120)
 
 Kind = Literal["alone", "host"]
@@ -171,6 +173,20 @@ def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[Tabl
     if chosen.get("deal") == _OF_THE_DAY:
         spec = deal_of_the_day(game).at(spec)
     return spec, chosen.get("door", False)
+
+
+def duration(kind: Kind, choices: Sequence[Choose]) -> str:
+    """Say about how long the chosen game takes; empty: nobody knows."""
+    spec, _door = chosen_table(kind, choices, "")
+    at_once, in_turn = spec.options.decisions(spec.seats)
+    round_ = (spec.seats - spec.bots) * _THINKING + spec.bots * DEFAULT_PACE
+    minutes = round((at_once * _THINKING + in_turn * round_) / 60)
+    minutes = minutes if minutes < 10 else 5 * round(minutes / 5)
+    if not (at_once or in_turn):
+        return ""
+    return plural(
+        "A game takes about {number} minute.", "A game takes about {number} minutes.", max(1, minutes)
+    )
 
 
 def tables_name(player: str) -> str:

@@ -61,6 +61,9 @@ class LuckyBoxOptions(Options, frozen=True):
         if self.cards == built_in():  # the same cards are the same options, so that a record can be compared
             msgspec.structs.force_setattr(self, "cards", "built-in")
 
+    def decisions(self, seats: int) -> tuple[float, float]:  # noqa: ARG002 - everyone plays at once
+        return 42, 0
+
     @property
     def deck(self) -> Deck:
         """The cards that are played with."""

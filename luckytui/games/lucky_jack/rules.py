@@ -88,6 +88,9 @@ class LuckyJackOptions(Options, frozen=True):
         if self.claim_seconds in {1, 2}:
             raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
 
+    def decisions(self, seats: int) -> tuple[float, float]:
+        return 0, (24 / seats + 3) * self.rounds
+
 
 _DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (False, True)]
 _NEXT_CARDS = [NextCard(card) for card in sorted(SYMBOLS)]

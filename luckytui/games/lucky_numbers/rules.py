@@ -67,6 +67,9 @@ class LuckyNumbersOptions(Options, frozen=True):
     def lowest_wins(self) -> bool:
         return not self.tournament  # the fewest empty cells
 
+    def decisions(self, seats: int) -> tuple[float, float]:
+        return 0, 27 * (seats if self.tournament else 1)
+
 
 class Draw(Move, frozen=True):
     """Turn over the top tile of the stack."""

@@ -71,6 +71,10 @@ class LuckySquaresOptions(Options, frozen=True):
     ] = 30
     ghost: Annotated[bool, option(N_("Ghost"), N_("a die picks as one more player"))] = False
 
+    def decisions(self, seats: int) -> tuple[float, float]:
+        rounds = seats * (self.laps if self.end == "laps" else self.limit / 15)
+        return 2 * rounds, rounds  # a pick and a showdown, then an action
+
 
 class Pick(Move, frozen=True):
     """Choose a square in secret."""

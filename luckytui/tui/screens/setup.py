@@ -13,6 +13,7 @@ from luckytui.shown.offers import (
     Kind,
     chosen_next,
     chosen_table,
+    duration,
     next_of,
     next_offers,
     offers,
@@ -20,6 +21,7 @@ from luckytui.shown.offers import (
     offers_for_another,
     tables_name,
 )
+from luckytui.shown.words import Role
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _
@@ -131,6 +133,10 @@ class SetupScreen(BaseScreen):
     def on_choices_changed(self, changed: Choices.Changed) -> None:
         if changed.choice.name == "game":
             self._choices.replace(offers_for_another(self._kind, self._choices.choices))
+        self.show_prompt()
+
+    def prompt(self) -> tuple[str, Role]:
+        return f"{self._first_prompt} {duration(self._kind, self._choices.choices)}".rstrip(), "act"
 
     def action_start(self) -> None:
         player = self._written("name") or self._player
