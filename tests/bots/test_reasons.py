@@ -95,13 +95,13 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
         return len(free) == said.values["count"]
     if not isinstance(move, Cross):
         return True
-    card = next(card for card in view.mine.cards if card.id == move.card)
+    card = view.mine.card(move.card)
     won = [card.bonus(line) for line in players.filled_lines(card, move.cell)]
     after = players.cross(view.mine, view.round, card, move.cell, 0)
     match said.template:
         case "It wins {bonus}. Your lightnings: {count}.":
-            called = players.called_for(move.use, view.numbers[-1])
-            return after.lightnings - players.price(card, move.cell, called) == said.values["count"]
+            price = players.price(card, move.cell, move.use, view.numbers[-1])
+            return after.lightnings - price == said.values["count"]
         case "Your stars of this round: {count}.":
             return "star" in won and after.stars[view.round - 1] == said.values["count"]
         case "It wins a moon. Your moons: {count}.":

@@ -187,7 +187,7 @@ def test_the_number_is_9_and_a_player_crosses_a_2_for_2_lightnings() -> None:
     state = turn_of(9, player(card(1, PLAIN), lightnings=3))
     state.apply(0, Cross(1, (0, 1), "number"))
     assert state.players[0].lightnings == 1
-    assert end_turn(state) == [Crossed(seat=0, card=1, cell=(0, 1), reason="number", called=9, lightnings=2)]
+    assert end_turn(state) == [Crossed(seat=0, card=1, cell=(0, 1), use="number", lightnings=2)]
 
 
 def test_only_what_can_be_paid_can_be_crossed() -> None:
@@ -356,7 +356,7 @@ def test_a_bonus_number_is_for_a_free_cell_with_just_that_number_on_any_own_card
         == "The bonus 5 is for a cell with exactly that number, and this one has 1."
     )
     state.apply(0, Cross(2, (1, 1), "5"))
-    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(1, 1), reason="bonus", called=5, lightnings=0)
+    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(1, 1), use="5", lightnings=0)
 
 
 def test_a_bonus_cannot_be_saved_for_a_later_turn() -> None:
@@ -388,7 +388,7 @@ def test_a_question_mark_is_for_any_free_cell_on_any_own_card() -> None:
     assert len(crosses(state, use="?")) == 6 + 9
     assert EndTurn() not in state.moves(0)
     state.apply(0, Cross(2, (0, 0), "?"))
-    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(0, 0), reason="any", called=None, lightnings=0)
+    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(0, 0), use="?", lightnings=0)
 
 
 def test_a_question_mark_without_any_free_cell_is_lost() -> None:
@@ -450,7 +450,7 @@ def test_in_the_variant_lightnings_change_a_bonus_number_those_just_won_included
     assert crosses(state, use="7") == {(1, (1, 1))}
     state.apply(0, Cross(1, (1, 1), "7"))
     assert state.players[0].lightnings == 0
-    assert end_turn(state)[-1] == Crossed(seat=0, card=1, cell=(1, 1), reason="bonus", called=7, lightnings=2)
+    assert end_turn(state)[-1] == Crossed(seat=0, card=1, cell=(1, 1), use="7", lightnings=2)
 
 
 def test_in_the_variant_crossing_by_paying_is_never_a_must() -> None:

@@ -95,7 +95,7 @@ def test_cards_that_were_kept_are_not_told_again() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES, indirect=True)
 def test_a_turn_in_one_sentence_has_no_capital_within(language: str) -> None:
-    news = [cross(1, "number", 8), BonusWon(seat=1, card=1, line="row0", bonus="star")]
+    news = [cross(1, "number"), BonusWon(seat=1, card=1, line="row0", bonus="star")]
     (line,) = words.heard(heard_at(position(number=8)), None, news)
     assert not re.search(r" (Die|Le|El|Il|De|The) ", line), line
 

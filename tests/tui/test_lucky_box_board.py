@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace as changed
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
 from luckytui.games.lucky_box.deck import Card, built_in
 from luckytui.games.lucky_box.keys import LuckyBoxBoard
 from luckytui.games.lucky_box.model import LuckyBoxModel
-from luckytui.games.lucky_box.player import ALL, KEPT, BoxCard, Player
+from luckytui.games.lucky_box.player import ALL, KEPT, BoxCard, Player, Use
 from luckytui.games.lucky_box.rules import (
     BonusWon,
     Cross,
@@ -133,7 +132,7 @@ def draft(seats: int = 3) -> LuckyBox:
 
 
 def test_a_number_is_to_be_crossed() -> None:
-    told = (Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),)
+    told = (Crossed(seat=1, card=10, cell=(0, 0), use="number", lightnings=1),)
     assert painted(board_of(table_view_of(position(), told))).splitlines()[2:] == [
         " ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                 Players     ϟ  ☾  ★ score",
         "   ▀▀▀█    already drawn: 1 3 3                     ▸ ● Ana (you) 2  1  1    17",
@@ -233,7 +232,7 @@ def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
 
 
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
-    told = (Crossed(seat=0, card=1, cell=(0, 0), reason="number", called=3, lightnings=1),)
+    told = (Crossed(seat=0, card=1, cell=(0, 0), use="number", lightnings=1),)
     table_view = table_view_of(position(), told)
     assert table_view.match is not None
     assert " turn  " not in painted(board_of(table_view))
@@ -360,8 +359,8 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
 # ── The sentences ─────────────────────────────────────────────────────────────────────────────────
 
 
-def cross(seat: Seat, reason: Any, called: int | None, lightnings: int = 0) -> Crossed:
-    return Crossed(seat=seat, card=1, cell=(2, 2), reason=reason, called=called, lightnings=lightnings)
+def cross(seat: Seat, use: Use, lightnings: int = 0) -> Crossed:
+    return Crossed(seat=seat, card=1, cell=(2, 2), use=use, lightnings=lightnings)
 
 
 # ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
@@ -486,9 +485,9 @@ def test_x_passes_where_nothing_has_to_be_crossed() -> None:
 
 async def test_others_are_looked_at_step_by_step() -> None:
     told = (
-        Crossed(seat=1, card=10, cell=(0, 0), reason="number", called=3, lightnings=1),
+        Crossed(seat=1, card=10, cell=(0, 0), use="number", lightnings=1),
         BonusWon(seat=1, card=10, line="row0", bonus="?"),
-        Crossed(seat=1, card=10, cell=(0, 1), reason="any", called=None, lightnings=0),
+        Crossed(seat=1, card=10, cell=(0, 1), use="?", lightnings=0),
         Passed(seat=2, reason="number"),
         NumberTurned(round=2, turn=4, number=7),
     )

@@ -11,7 +11,6 @@ from math import fsum
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from luckytui.bots.player import Bot
 from luckytui.bots.weights import weights_of
@@ -103,8 +102,7 @@ class Look:
         player = self._view.mine or Player()
         match move:
             case Keep(cards=kept):
-                new = (BoxCard(card) for card in self._view.offer if card.id in kept)
-                hand = replace(player, cards=(*player.cards, *new))
+                hand = players.with_cards(player, (card for card in self._view.offer if card.id in kept))
                 numbers = {number for card in hand.cards for number in card.face.numbers}
                 return self.worth(hand) + WEIGHTS.cover * len(numbers)
             case Cross():
@@ -123,10 +121,10 @@ class Look:
     def _ways(self, prospect: _Prospect) -> Iterator[_Way]:
         """Yield how the bonuses that are due can be used."""
         purse = prospect.player.lightnings if self._view.options.lightning_changes_bonus else 0
+        turn = self._view.numbers[-1]
         for use in sorted(set(prospect.due)):
-            called = players.called_for(use, self._view.numbers[-1])
-            for card, cell in players.within_reach(prospect.player, called, purse):
-                yield _Way(card, cell, use, players.price(card, cell, called))
+            for card, cell in players.within_reach(prospect.player, use, turn, purse):
+                yield _Way(card, cell, use, players.price(card, cell, use, turn))
 
     def _after(self, prospect: _Prospect, way: _Way) -> _Prospect:
         due = list(prospect.due)
@@ -205,7 +203,6 @@ def _worth_of_lines(bonuses: tuple[Bonus, ...], crosses: Crosses) -> float:
 
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:
-    cards = view.mine.cards if view.mine else ()
-    card = next(card for card in cards if card.id == move.card)
-    called = players.called_for(move.use, view.numbers[-1])
-    return _Way(card, move.cell, move.use, players.price(card, move.cell, called))
+    card = (view.mine or Player()).card(move.card)
+    price = players.price(card, move.cell, move.use, view.numbers[-1])
+    return _Way(card, move.cell, move.use, price)

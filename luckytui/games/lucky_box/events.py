@@ -4,7 +4,7 @@ from typing import Literal
 
 from luckytui.games.interface import Event, Seat
 from luckytui.games.lucky_box.deck import Bonus
-from luckytui.games.lucky_box.player import CardId, Cell, Line, Reason
+from luckytui.games.lucky_box.player import CardId, Cell, Line, Use
 
 
 class Offered(Event, frozen=True, tag="offer"):
@@ -37,9 +37,7 @@ class Crossed(Event, frozen=True, tag="cross"):
     seat: Seat
     card: CardId
     cell: Cell
-    reason: Reason
-    called: int | None
-    """The number or bonus number that it was made for; None for any cell."""
+    use: Use
     lightnings: int
     """How many were spent."""
 

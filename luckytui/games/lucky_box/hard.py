@@ -4,14 +4,12 @@ Others do not matter for that but for their moons: so only the own cards are pla
 the numbers and in the cards to choose from. Every cross is then the best by `normal`'s measure of a card.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import fsum
 from operator import attrgetter
 from random import Random
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from luckytui.bots.search import ThinkingBot, Trial
 from luckytui.games.interface import Move
@@ -19,7 +17,7 @@ from luckytui.games.lucky_box import bots as normal
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Call, Card
 from luckytui.games.lucky_box.player import BoxCard, Cell, Player
-from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, in_play
+from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, unseen
 from luckytui.games.lucky_box.scores import final_scores
 
 _WIDTH = 4
@@ -60,7 +58,7 @@ def play_on(player: Player, first: Turn, world: World) -> Player:
     """Play a player's game to the end; `first` is the turn before the first number that is to come."""
     for number, numbers, offer in zip(range(first.round, players.ROUNDS + 1), *world, strict=True):
         if number > first.round and offer:
-            player = with_cards(player, [max(offer, key=partial(worth_when_new, number))])
+            player = players.with_cards(player, [max(offer, key=partial(worth_when_new, number))])
         for left, called in zip(reversed(range(len(numbers))), numbers, strict=True):
             player = cross_best(player, Turn(number, left), called, player.lightnings, [])
         player = players.scored(player, number)
@@ -124,11 +122,7 @@ class Playing:
     """What is played out from one view."""
 
     def __init__(self, view: LuckyBoxView) -> None:
-        self._view = view
-        seen = {*view.discards, *(card.id for card in view.offer)}
-        seen.update(card.id for player in view.players for card in player.cards)
-        deck = in_play(view.options, view.seats)
-        self._unseen = [card for name, card in deck.items() if name not in seen]
+        self._view, self._unseen = view, unseen(view)
 
     def imagine(self, rng: Random) -> World:
         """Return what may come, as far as it is not known."""
@@ -160,20 +154,15 @@ class Playing:
         view = self._view
         match move:
             case Keep(cards=kept):
-                return with_cards(player, (card for card in view.offer if card.id in kept))
+                return players.with_cards(player, (card for card in view.offer if card.id in kept))
             case Cross(card=name, cell=cell, use=use):
                 due = [*view.due]
                 if use != "number":
                     due.remove(use)
-                card = next(card for card in player.cards if card.id == name)
-                price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
+                card = player.card(name)
+                price = players.price(card, cell, use, view.numbers[-1])
                 return cross(player, turn, card, cell, price, due)
         return player
-
-
-def with_cards(player: Player, cards: Iterable[Card]) -> Player:
-    """Return a player with more cards."""
-    return replace(player, cards=(*player.cards, *map(BoxCard, cards)))
 
 
 def worth_when_new(number: int, card: Card) -> float:

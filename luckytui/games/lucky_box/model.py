@@ -124,25 +124,28 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         return named[0] if named else next(iter(self.uses), "number")
 
     @property
-    def called(self) -> int | None:
-        """The number that the next cross is for; None for any cell."""
-        return box.called_for(self.use, self.view.numbers[-1])
+    def own(self) -> Player:
+        """What the player has, with the crosses of this turn; one who watches has nothing."""
+        return self.view.mine or Player()
 
     @property
     def purse(self) -> int | None:
         """How many lightnings may be paid for the next cross; None where the number has to be right."""
         pays = self.use == "number" or self.view.options.lightning_changes_bonus
-        return self.player(self.view.seat).lightnings if pays else None
+        return self.own.lightnings if pays else None
 
     @cached_property
     def prices(self) -> dict[Place | None, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
-        cards = {card.id: card for card in self.own_cards}
         return {
-            ("cell", (move.card, move.cell)): box.price(cards[move.card], move.cell, self.called)
+            ("cell", (move.card, move.cell)): self.price(move.card, move.cell, self.use)
             for move in self.moves
             if isinstance(move, rules.Cross) and move.use == self.use
         }
+
+    def price(self, card: CardId, cell: Cell, use: Use) -> int:
+        """Return how many lightnings it costs to cross a cell for this."""
+        return box.price(self.own.card(card), cell, use, self.view.numbers[-1])
 
     # ── What is shown ─────────────────────────────────────────────────────────────────────────────
 
@@ -184,9 +187,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @cached_property
     def own_cards(self) -> list[BoxCard]:
         """The cards on offer, then the player's own."""
-        offer = map(BoxCard, self.view.offer)
-        cards = self.player(self.view.seat).cards if self.view.seat >= 0 else ()
-        return [*offer, *cards][:MOST]
+        return [*map(BoxCard, self.view.offer), *self.own.cards][:MOST]
 
     @property
     def card(self) -> BoxCard:
@@ -316,21 +317,20 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
         So the cells that cost nothing come first, and of those that cost lightnings the cheapest.
         """
-        card = {card.id: card for card in self.own_cards}[move.card]
-        number, called = card.number(move.cell), box.called_for(move.use, self.view.numbers[-1])
-        cost, name = box.price(card, move.cell, called), cell_name(move.cell)
+        card, name, is_any = self.own.card(move.card), cell_name(move.cell), move.use == "?"
+        number, cost = card.number(move.cell), self.price(card.id, move.cell, move.use)
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
         whole = (
             N_("cross {cell} on card {card} for {lightnings}") if cost else N_("cross {cell} on card {card}")
         )
         whole = _(whole, cell=name, card=card.id, lightnings=lightnings(cost))
-        if called and not cost:
+        if not cost and not is_any:
             text = self._with_bonuses(_("{cell} on card {card}", cell=name, card=card.id), card, move.cell, 0)
             return (Part(text, (str(card.id), *words), whole=whole, places=places),)
         text = N_("{cell}, the {number}, for {lightnings}") if cost else N_("{cell}, the {number}")
         text = _(text, cell=name, number=number, lightnings=lightnings(cost))
         text = self._with_bonuses(text, card, move.cell, cost)
-        by_lightnings = [Part(_("pay lightnings"), (_("lightnings"),), rank=1)] if called else []
+        by_lightnings = [] if is_any else [Part(_("pay lightnings"), (_("lightnings"),), rank=1)]
         asks = _("Which cell of card {number}?", number=card.id)
         on_card = Part(_("card {number}", number=card.id), (str(card.id),), asks=asks)
         return *by_lightnings, on_card, Part(text, words, rank=cost, whole=whole, places=places)
@@ -338,13 +338,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def _with_bonuses(self, text: str, card: BoxCard, cell: Cell, cost: int) -> str:
         """Add to a cell's name the bonuses that crossing it wins, and those that would find no cell."""
         won = [card.bonus(line) for line in box.filled_lines(card, cell)]
-        after = box.cross(self.player(self.view.seat), self.view.round, card, cell, cost)
+        after = box.cross(self.own, self.view.round, card, cell, cost)
         flashes = after.lightnings if self.view.options.lightning_changes_bonus else 0
-        lost = [
-            bonus
-            for bonus in won
-            if box.is_call(bonus) and not box.within_reach(after, box.called_for(bonus, 0), flashes)
-        ]
+        calls = filter(box.is_call, won)
+        lost = [bonus for bonus in calls if not box.within_reach(after, bonus, 0, flashes)]
         if not won:
             return text
         bonuses = all_of([*map(bonus_words, won)])
@@ -393,11 +390,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """Return a cell that costs the least and fills the most lines, or the first card on offer."""
         if self.doing != "cross":
             return self.at if self.at in self.places else next(iter(self.places), None)
-        cards = {card.id: card for card in self.own_cards}
 
         def order(place: Place) -> tuple[int, int]:
             card, cell = place[1]
-            return self.prices[place], -len(box.filled_lines(cards[card], cell))
+            return self.prices[place], -len(box.filled_lines(self.own.card(card), cell))
 
         return min(filter(None, self.prices), key=order, default=None)
 

@@ -1,5 +1,6 @@
 """What a player of Super Mega Lucky Box has: cards and their crosses, and what a cross costs and wins."""
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 from operator import attrgetter
@@ -49,7 +50,6 @@ LINES: dict[Line, Crosses] = {
 }
 """The rows and columns of a card."""
 
-Reason = Literal["number", "bonus", "any"]
 Use = Literal["number", Call]
 """What a cross is made for: the number of the turn, or a bonus."""
 
@@ -96,19 +96,19 @@ class Player(Struct, frozen=True, array_like=True):
     points: Annotated[tuple[int, ...], EACH_ROUND] = (0,) * ROUNDS
     """What the finished cards of each round score."""
 
+    def card(self, name: CardId) -> BoxCard:
+        """Return the card with this name in play. Raises LookupError if the player has no such card."""
+        return {card.id: card for card in self.cards}[name]
+
 
 _BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
 _FREE = [[cell for cell, bit in _BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
 """For any crosses the cells without one."""
 
-_LINES_OF: dict[Cell, tuple[Line, ...]] = {
+LINES_OF: dict[Cell, tuple[Line, ...]] = {
     cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
 }
-
-
-def lines_of(cell: Cell) -> tuple[Line, ...]:
-    """Return the row and the column of a cell."""
-    return _LINES_OF[cell]
+"""The row and the column of each cell."""
 
 
 def distance(number: int, other: int) -> int:
@@ -117,24 +117,21 @@ def distance(number: int, other: int) -> int:
     return min(apart, len(NUMBERS) - apart)
 
 
-def called_for(use: Use, number: int) -> int | None:
-    """Return the number that a cross is made for, when `number` is that of the turn; None for any cell."""
-    if use == "number":
-        return number
-    return None if use == "?" else int(use)
+def _cost(use: Use, turn: int, number: int) -> int:
+    return 0 if use == "?" else distance(turn if use == "number" else int(use), number)
 
 
-def price(card: BoxCard, cell: Cell, called: int | None) -> int:
-    """Return how many lightnings it costs to cross a cell for a called number; for any cell, nothing."""
-    return 0 if called is None else distance(called, card.number(cell))
+def price(card: BoxCard, cell: Cell, use: Use, turn: int) -> int:
+    """Return how many lightnings it costs to cross a cell for this, when `turn` is the number of the turn."""
+    return _cost(use, turn, card.number(cell))
 
 
-def within_reach(player: Player, called: int | None, lightnings: int) -> list[tuple[BoxCard, Cell]]:
-    """Return the free cells that can be crossed for a called number with this many lightnings, by card."""
-    cards, numbers = sorted(player.cards, key=attrgetter("id")), _numbers_within_reach(called, lightnings)
+def within_reach(player: Player, use: Use, turn: int, lightnings: int) -> list[tuple[BoxCard, Cell]]:
+    """Return, by card, the free cells whose price is at most this many lightnings."""
+    numbers = _numbers_within_reach(use, turn, lightnings)
     return [
         (card, cell)
-        for card in cards
+        for card in sorted(player.cards, key=attrgetter("id"))
         for rows in [card.face.cells]
         for cell in _FREE[card.crosses]
         if rows[cell[0]][cell[1]] in numbers
@@ -142,8 +139,8 @@ def within_reach(player: Player, called: int | None, lightnings: int) -> list[tu
 
 
 @cache
-def _numbers_within_reach(called: int | None, lightnings: int) -> frozenset[int]:
-    return frozenset(n for n in NUMBERS if called is None or distance(called, n) <= lightnings)
+def _numbers_within_reach(use: Use, turn: int, lightnings: int) -> frozenset[int]:
+    return frozenset(number for number in NUMBERS if _cost(use, turn, number) <= lightnings)
 
 
 def crossed(card: BoxCard, cell: Cell) -> BoxCard:
@@ -154,7 +151,7 @@ def crossed(card: BoxCard, cell: Cell) -> BoxCard:
 def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
     """Return the lines that a cross on a free cell would fill."""
     crosses = card.crosses | _BIT[cell]
-    return tuple(line for line in _LINES_OF[cell] if crosses & LINES[line] == LINES[line])
+    return tuple(line for line in LINES_OF[cell] if crosses & LINES[line] == LINES[line])
 
 
 def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) -> Player:
@@ -168,6 +165,11 @@ def cross(player: Player, number: int, card: BoxCard, cell: Cell, spent: int) ->
         moons=player.moons + won.count("moon"),
         stars=replaced(player.stars, number - 1, stars),
     )
+
+
+def with_cards(player: Player, cards: Iterable[Card]) -> Player:
+    """Return a player with more cards."""
+    return replace(player, cards=(*player.cards, *map(BoxCard, cards)))
 
 
 def scored(player: Player, number: int) -> Player:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -35,7 +35,7 @@ from luckytui.games.lucky_box.events import (
     Passed,
     RoundEnded,
 )
-from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Player, Reason, Use, called_for
+from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Player, Use
 from luckytui.games.lucky_box.scores import final_scores
 from luckytui.games.options import Options, option
 from luckytui.text import N_
@@ -215,7 +215,7 @@ class LuckyBox(interface.State, kw_only=True):
         """Return the free cells that may be crossed for this, with lightnings where they count."""
         player = self.players[seat]
         lightnings = player.lightnings if paying and self._is_changeable(use) else 0
-        return box.within_reach(player, called_for(use, self.numbers[-1]), lightnings)
+        return box.within_reach(player, use, self.numbers[-1], lightnings)
 
     def _is_changeable(self, use: Use) -> bool:
         return use == "number" or self.options.lightning_changes_bonus
@@ -280,7 +280,7 @@ class LuckyBox(interface.State, kw_only=True):
             return IllegalMove(N_("There is no such cell on a card."))
         if not card.is_free(cell):
             return IllegalMove(N_("That cell is already crossed."))
-        cost = box.price(card, cell, called_for(use, self.numbers[-1]))
+        cost = box.price(card, cell, use, self.numbers[-1])
         if cost <= (player.lightnings if self._is_changeable(use) else 0):
             return None
         if not self._is_changeable(use):
@@ -332,11 +332,9 @@ class LuckyBox(interface.State, kw_only=True):
         for seat, (offer, kept) in enumerate(zip(self.offers, self.kept, strict=True)):
             discarded = tuple(card for card in sorted(offer) if card not in kept)
             self.discards += discarded
-            player = self.players[seat]
-            new = tuple(BoxCard(deck[card]) for card in kept)
-            self.players = replaced(self.players, seat, replace(player, cards=player.cards + new))
             events.append(Chosen(seat=seat, kept=kept, discarded=discarded))
-        self.shown = self.players
+        new = (map(deck.__getitem__, kept) for kept in self.kept)
+        self.players = self.shown = tuple(map(box.with_cards, self.players, new))
         self.offers = self.kept = ((),) * self.seats
         self.mixed = ()
         self.stage, self.active = "number", FOR_CHANCE
@@ -349,19 +347,16 @@ class LuckyBox(interface.State, kw_only=True):
 
     def _cross(self, seat: Seat, card_id: CardId, cell: Cell, use: Use) -> None:
         """Cross a cell, collect the bonuses that it wins, and drop those that cannot be used."""
-        card = next(card for card in self.players[seat].cards if card.id == card_id)
-        called = called_for(use, self.numbers[-1])
-        cost = box.price(card, cell, called)
-        reason: Reason = "number" if use == "number" else "any" if called is None else "bonus"
-        where = {"seat": seat, "card": card_id}
-        self._hold(seat, Crossed(**where, cell=cell, reason=reason, called=called, lightnings=cost))
+        card = self.players[seat].card(card_id)
+        cost = box.price(card, cell, use, self.numbers[-1])
+        self._hold(seat, Crossed(seat=seat, card=card_id, cell=cell, use=use, lightnings=cost))
         due = list(self.due[seat])
         if use != "number":
             due.remove(use)
         stars = self.players[seat].stars[self.round - 1]
         for line in box.filled_lines(card, cell):
             bonus = card.bonus(line)
-            self._hold(seat, BonusWon(**where, line=line, bonus=bonus))
+            self._hold(seat, BonusWon(seat=seat, card=card_id, line=line, bonus=bonus))
             stars += bonus == "star"
             if bonus == "star" and stars > box.MOST_STARS:
                 self._hold(seat, BonusLost(seat=seat, bonus=bonus))
@@ -403,10 +398,10 @@ class LuckyBox(interface.State, kw_only=True):
 
     def _end_round(self) -> list[Event]:
         completed = tuple(tuple(card.id for card in player.cards if card.complete) for player in self.players)
+        self.discards += tuple(chain(*completed))
         self.players = self.shown = tuple(box.scored(player, self.round) for player in self.players)
         points = tuple(player.points[self.round - 1] for player in self.players)
         ended = RoundEnded(number=self.round, completed=completed, points=points)
-        self.discards += tuple(card for cards in completed for card in cards)
         if self.round < box.ROUNDS:
             self.round, self.numbers, self.stage = self.round + 1, (), "deal"
             self._shuffle_discards_if_needed()
@@ -492,11 +487,16 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
 
 def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
     """Return the cards that this seat has not seen, in an order in which others may have drawn them."""
+    stack = [card.id for card in unseen(view)]
+    rng.shuffle(stack)
+    return sorted(stack, key=lambda card: card in view.mixed)
+
+
+def unseen(view: LuckyBoxView) -> list[Card]:
+    """Return the cards in play that are in the stack or on offer to others, as far as this seat knows."""
     seen = {*view.discards, *(card.id for card in view.offer)}
     seen.update(card.id for player in view.players for card in player.cards)
-    unseen = [card for card in in_play(view.options, view.seats) if card not in seen]
-    rng.shuffle(unseen)
-    return sorted(unseen, key=lambda card: card in view.mixed)
+    return [card for name, card in in_play(view.options, view.seats).items() if name not in seen]
 
 
 LUCKY_BOX = interface.Game(

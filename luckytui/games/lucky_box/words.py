@@ -8,7 +8,7 @@ from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on, turn_of
 from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, cards_words, lightnings, sign
-from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, Line, filled_lines, price
+from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, Line, filled_lines
 from luckytui.games.lucky_box.scores import next_rank, verdict
 from luckytui.shown.words import (
     PROMPT_WIDTH,
@@ -128,7 +128,7 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
     if model.purse is None:
         return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.use)), hints)
     have = _("you have {lightnings}", lightnings=lightnings(model.purse))
-    return in_one_line((bonus, what, _costs(price(card, cell, model.called)), have), hints)
+    return in_one_line((bonus, what, _costs(model.price(card.id, cell, model.use)), have), hints)
 
 
 def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
@@ -183,12 +183,12 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
 def _paid_for(event: rules.Crossed) -> str:
     """Say what a cross was made with besides the number of the turn: a bonus, lightnings, or both."""
     cost = lightnings(event.lightnings) if event.lightnings else ""
-    if event.reason == "number":
+    if event.use == "number":
         return cost
-    if event.called is None:
+    if event.use == "?":
         return _("the bonus “any number”")
     return _(
-        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"), bonus=event.called, cost=cost
+        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"), bonus=event.use, cost=cost
     )
 
 
@@ -296,9 +296,8 @@ def _winnings(steps: Sequence[Step], lost_stars: int) -> str:
 
 def sections(model: LuckyBoxModel) -> Sections:
     """Return what there is to tell of the board."""
-    own = model.own_cards if model.view.seat >= 0 else ()
     words = {
-        _("cards"): [line for card in own for line in _card(card)],
+        _("cards"): [line for card in model.own_cards for line in _card(card)],
         _("number"): _number(model.view),
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],

@@ -77,8 +77,8 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
                 count = len(_free_numbers([*(view.mine.cards if view.mine else ()), *cards]))
                 return [Sentence(N_("Different numbers on your free cells: {count} of 9."), {"count": count})]
             case rules.Cross(card=name, cell=cell, use=use) if view.mine:
-                card = next(card for card in view.mine.cards if card.id == name)
-                price = players.price(card, cell, players.called_for(use, view.numbers[-1]))
+                card = view.mine.card(name)
+                price = players.price(card, cell, use, view.numbers[-1])
                 return _of_cross(view, players.cross(view.mine, view.round, card, cell, price), card, cell)
         return [Sentence(N_("Nothing that is left is worth its price."))]
 
@@ -92,7 +92,7 @@ def _of_cross(view: LuckyBoxView, after: Player, card: BoxCard, cell: players.Ce
     if lines:
         return [_of_bonus(view, after, card.bonus(line)) for line in lines]
     missing = {line: (mask & ~crossed.crosses).bit_count() for line, mask in players.LINES.items()}
-    near = [card.bonus(line) for line in players.lines_of(cell) if missing[line] == 1]
+    near = [card.bonus(line) for line in players.LINES_OF[cell] if missing[line] == 1]
     if not near:
         values["count"] = crossed.crosses.bit_count()
         return [Sentence(N_("Crosses on card {card} then: {count} of 9."), values)]
@@ -213,7 +213,7 @@ def _moved(state: LuckyBox, seat: int, turn: hard.Turn) -> Player:
         kept = state.kept[seat] or sorted(
             state.offers[seat], key=lambda card: -hard.worth_when_new(state.round, deck[card])
         )
-        return hard.with_cards(player, (deck[card] for card in kept[: players.KEPT[state.round - 1]]))
+        return players.with_cards(player, (deck[card] for card in kept[: players.KEPT[state.round - 1]]))
     if state.stage == "cross" and seat in state.active:
         if not state.held[seat]:
             return hard.cross_best(player, turn, state.numbers[-1], player.lightnings, [])
