@@ -16,7 +16,6 @@ from luckytui.games.lucky_squares.rules import (
     Acted,
     Change,
     ChangedInSecret,
-    Color,
     Forbid,
     LuckySquares,
     LuckySquaresOptions,
@@ -443,7 +442,6 @@ def test_a_square_picked_twice_is_a_push_and_one_picked_alone_is_taken() -> None
     state = match("red red blue", red=9, blue=4, green=2)
     told = showdown(all_pass(state))
     assert told.taken == (Taken(2, "blue", 4),)
-    assert told.pushed == ("red",)
     assert state.cents == (10, 10, 14)
     assert lying(state) == {"green": 2}
 
@@ -458,7 +456,6 @@ def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -
         picks=("red", "red", "blue"),
         ghost="blue",
         taken=(),
-        pushed=("red", "blue"),
     )
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"green": 2}
@@ -473,16 +470,14 @@ def test_ruling_a_ghost_that_is_alone_takes_the_coins_for_the_bank() -> None:
         picks=("red", "red", "blue"),
         ghost="green",
         taken=(Taken(2, "blue", 0),),
-        pushed=("red",),
     )
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"black": 3}
 
 
-def test_takers_are_told_in_seat_order_and_pushes_in_the_order_of_the_squares() -> None:
+def test_takers_are_told_in_seat_order() -> None:
     told = showdown(all_pass(match("black red green green magenta magenta", red=9, black=4)))
     assert told.taken == (Taken(0, "black", 4), Taken(1, "red", 9))
-    assert told.pushed == ("magenta", "green")
 
 
 def test_who_is_alone_on_a_bare_square_takes_nothing_and_is_told() -> None:
@@ -492,9 +487,8 @@ def test_who_is_alone_on_a_bare_square_takes_nothing_and_is_told() -> None:
 
 def test_the_lead_passes_to_the_left_and_the_round_is_told() -> None:
     events = all_pass(match("red red blue", lead=2, red=9, blue=4, green=2))
-    squares: dict[Color, int] = dict.fromkeys(COLORS, 0) | {"green": 2}
     assert events[-2:] == [
-        RoundEnded(number=1, cents=(10, 10, 14), squares=squares),
+        RoundEnded(number=1, cents=(10, 10, 14)),
         RoundStarted(number=2, lead=0),
     ]
 

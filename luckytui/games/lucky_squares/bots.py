@@ -58,9 +58,8 @@ class NormalBot(Bot):
     def choose(self, view: LuckySquaresView, moves: Sequence[Move]) -> Move:
         if view.stage == "pick":
             return rules.Pick(self._rng.choices(COLORS, mixed_pick(view.squares, view.seats))[0])
-        public = public_outlook(view)
-        gains = {move: _gain(view, public, move) for move in moves}
-        best = max(moves, key=gains.__getitem__)
+        gains = gains_of(view, moves)
+        best = max(gains, key=gains.__getitem__)
         return best if gains[best] > 0 else Pass()
 
 
@@ -80,13 +79,6 @@ def mixed_pick(squares: rules.Squares, seats: int) -> Odds:
             high = pays
     odds = _odds_that_pay(worths, low, seats)
     return tuple(chance / fsum(odds) for chance in odds)
-
-
-def pay(squares: rules.Squares, seats: int, color: Color) -> float:
-    """Return what it pays to pick a square, on average, if all others mix their picks."""
-    place = COLORS.index(color)
-    alone = (1 - mixed_pick(squares, seats)[place]) ** (seats - 1)
-    return _within_reach(squares)[place] * alone
 
 
 def _within_reach(squares: rules.Squares) -> list[float]:
@@ -166,13 +158,13 @@ def public_outlook(view: LuckySquaresView) -> Outlook:
 # ── What an action is for ─────────────────────────────────────────────────────────────────────────
 
 
-def gain(view: LuckySquaresView, move: Move) -> float:
-    """Return what an action promises, in cents, its price taken off."""
-    return _gain(view, public_outlook(view), move)
+def gains_of(view: LuckySquaresView, moves: Sequence[Move]) -> dict[Move, float]:
+    """Return what each action promises, in cents, its price taken off."""
+    public = public_outlook(view)
+    return {move: _gain(view, public, move) for move in moves}
 
 
 def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
-    """Return what an action promises, in cents, its price taken off."""
     assert view.pick is not None  # noqa: S101 - who acts has picked
     mine = public.knowing(view.seat, view.pick)
     others_to_come = sum(seat != view.seat for seat in view.pending[1:])

@@ -96,7 +96,7 @@ def trial(
         shares = (solved.play_out(view.seat, plan, cards, Random(seed)) for cards, seed in world)
         return fsum(shares) / _DEALS
 
-    gains = {move: normal.gain(view, move) for move in moves}
+    gains = normal.gains_of(view, moves)
     ranked = sorted(moves, key=gains.__getitem__, reverse=True)
     asides = (move for move in moves if isinstance(move, rules.Forbid | rules.Reveal))
     kept = dict.fromkeys((Pass(), *ranked[:_WIDTH], *asides))

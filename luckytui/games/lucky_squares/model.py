@@ -262,8 +262,9 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             square=None,
         )
         opened = replace(closed, cards=shown.picks)
-        cleared = replace(opened, squares=rules.cleared(shown.squares, (*shown.pushed, shown.ghost)))
-        left = tuple(ended.squares[color] for color in COLORS)
+        lost = [one.color for one in self.settle(shown) if one.kind in {"push", "ghost"}]
+        cleared = replace(opened, squares=rules.cleared(shown.squares, lost))
+        left = rules.cleared(shown.squares, (*shown.picks, shown.ghost))
         over = replace(opened, stage="over", squares=left, cents=ended.cents)
         for step, each in enumerate((closed, opened, cleared)):
             yield Still(self.posed(each, told, Turning(shown, step)), 0.3)

@@ -34,9 +34,9 @@ from luckytui.games.lucky_squares.table import (
     cleared,
     on,
     put,
-    settle,
     split,
     swap,
+    taken,
 )
 from luckytui.games.options import Options, option
 from luckytui.text import N_, NN_
@@ -205,7 +205,7 @@ class ChangedInSecret(Acted, frozen=True, tag="action"):
 
 
 class Showdown(Event, frozen=True):
-    """All cards are turned up. `taken` is in seat order, `pushed` in the order of the squares.
+    """All cards are turned up. `taken` is in seat order.
 
     A ghost that is alone on its square takes the coins, and they go to the bank.
     """
@@ -216,16 +216,14 @@ class Showdown(Event, frozen=True):
     picks: tuple[Color, ...]
     ghost: Color | None
     taken: tuple[Taken, ...]
-    pushed: tuple[Color, ...]
 
 
 class RoundEnded(Event, frozen=True, tag="round_end"):
-    """What everyone has, and what stays on the squares."""
+    """What everyone has after a round."""
 
     by_seat = ("cents",)
     number: int
     cents: tuple[int, ...]
-    squares: dict[Color, int]
 
 
 Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
@@ -263,9 +261,7 @@ class LuckySquaresView(interface.View, frozen=True):
     def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
         begins = self.stage in {"first", "roll"}
         asked = self.stage == "act" and self.seat in self.active
-        ends = (event.squares for event in log if isinstance(event, RoundEnded))
-        is_told = all(left.keys() == {*COLORS} for left in ends)
-        return is_told and (begins or self.lead >= 0) and (not asked or self.pick is not None)
+        return (begins or self.lead >= 0) and (not asked or self.pick is not None)
 
 
 _OPEN = (
@@ -471,16 +467,12 @@ class LuckySquares(interface.State, kw_only=True):
     def _show_down(self, ghost: Color | None) -> list[Event]:
         """Turn up all cards: a seat alone on a square takes its cents; a push or a ghost clears it."""
         picks = tuple(pick for pick in self.picks if pick)
-        squares, (taken, pushed) = self.squares, settle(self.squares, picks, ghost)
-        for one in taken:
+        won = taken(self.squares, picks, ghost)
+        shown = Showdown(squares=self.squares, picks=picks, ghost=ghost, taken=won)
+        for one in won:
             self.cents = increased(self.cents, one.seat, one.cents)
-        self.squares = cleared(squares, (*picks, ghost))
-        left = dict(zip(COLORS, self.squares, strict=True))
-        return [
-            Showdown(squares=squares, picks=picks, ghost=ghost, taken=taken, pushed=pushed),
-            RoundEnded(number=self.number, cents=self.cents, squares=left),
-            *self._end_round(),
-        ]
+        self.squares = cleared(self.squares, (*picks, ghost))
+        return [shown, RoundEnded(number=self.number, cents=self.cents), *self._end_round()]
 
     def _end_round(self) -> list[Event]:
         by_laps = self.options.end == "laps"

@@ -1,6 +1,5 @@
 """The six squares of Lucky Squares, the cents on them, and who takes these."""
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import combinations
 from typing import Annotated, Literal, TypeVar, get_args
@@ -57,14 +56,11 @@ def swap(squares: tuple[_Cents, ...], pair: Pair) -> tuple[_Cents, ...]:
     return put(put(squares, first, more), second, -more)
 
 
-def settle(
-    squares: Squares, picks: Sequence[Color], ghost: Color | None
-) -> tuple[tuple[Taken, ...], tuple[Color, ...]]:
-    """Return what each seat that is alone takes, in seat order, and which squares are a push."""
-    there = Counter([*picks, ghost])
-    taken = (Taken(seat, color, on(squares, color)) for seat, color in enumerate(picks) if there[color] == 1)
-    pushed = (color for color in COLORS if there[color] > 1)
-    return tuple(taken), tuple(pushed)
+def taken(squares: Squares, picks: Sequence[Color], ghost: Color | None) -> tuple[Taken, ...]:
+    """Return what each seat that is alone on its square takes, in seat order."""
+    there = [*picks, ghost]
+    alone = ((seat, color) for seat, color in enumerate(picks) if there.count(color) == 1)
+    return tuple(Taken(seat, color, on(squares, color)) for seat, color in alone)
 
 
 def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
