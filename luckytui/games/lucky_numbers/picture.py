@@ -3,6 +3,7 @@
 A good garden is a smooth slope of light from the upper left to the lower right.
 """
 
+from collections.abc import Sequence
 from itertools import count
 from string import ascii_lowercase
 
@@ -29,6 +30,8 @@ from luckytui.tui.widgets.large import put_large
 
 SIGNS: dict[Mark, str] = {"": "", "fits": "+", "swaps": "↔"}
 NEW = "•"
+_GROUNDS: Sequence[Ground] = ("dent", *(f"tile-{1 + (tile - 1) // 4}" for tile in TILES))
+"""The ground of each tile: five steps from dark to light; of no tile (0), the dent."""
 
 
 def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
@@ -49,16 +52,11 @@ def paint(canvas: Canvas, model: LuckyNumbersModel) -> None:
         _paint_face_down(canvas, *plan.chart, plan.chart_step, model)
 
 
-def step_of(tile: Tile) -> Ground:
-    """Return the ground of a tile: five steps from dark to light."""
-    return f"tile-{1 + (tile - 1) // 4}"
-
-
 def put_tile(
     canvas: Canvas, x: int, y: int, width: int, height: int, tile: Tile, *, is_gold: bool = False
 ) -> None:
     """Lay a tile with nothing on it; of no tile (0) the dent, golden on the diagonal."""
-    ground = step_of(tile) if tile else "dent-gold" if is_gold else "dent"
+    ground = "dent-gold" if is_gold and not tile else _GROUNDS[tile]
     if height == 1:
         canvas.fill(x, y, width, 1, ground)
     else:
@@ -264,4 +262,4 @@ def _paint_face_down(canvas: Canvas, x: int, y: int, step: int, model: LuckyNumb
     canvas.put(x, y, cut(_("Still face down"), CHART_X - 1), "faint")
     for left, tile, number in zip(count(x + CHART_X, step), TILES, unseen(model.view)[1:]):
         canvas.put(left, y, f"{tile:>2}", "faint")
-        canvas.put(left, y + 1, " ▂▄▆█"[number] * 2, step_of(tile))
+        canvas.put(left, y + 1, " ▂▄▆█"[number] * 2, _GROUNDS[tile])

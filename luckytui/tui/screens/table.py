@@ -35,6 +35,8 @@ class TableScreen(TableBaseScreen):
     """The prompt that a hint is about, the move that it names once that is found, and its words."""
     _answered = 0
     """The latest prompt to which the program has given the only answer."""
+    _left = ""
+    """What is played and at which table, as the title says it."""
     _can_move = False
     """Whether moves can be made: the game is not paused, and there is a connection."""
     _is_over = False
@@ -83,8 +85,14 @@ class TableScreen(TableBaseScreen):
 
     # ── What the game says for itself ─────────────────────────────────────────────────────────────
 
+    def on_resize(self) -> None:
+        """Let the title name the game and the table as there is room for."""
+        if self._left != (left := self.game_and_table):
+            self._left = left
+            self.tell_all()
+
     def heading(self) -> tuple[str, str, Role]:
-        left = self.game_and_table
+        left = self._left
         if self._is_over:
             return left, _("the game is over"), ""
         if self._table_view.paused:
