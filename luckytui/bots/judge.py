@@ -124,18 +124,21 @@ def _chances(
 ) -> dict[Move, float]:
     """Return the chance to win after each move, by what it brought and by what was expected of it.
 
-    One more world with an even chance is counted: what is open is not certain.
+    The best one's is told from all its worlds, and one more with an even chance: what is open is not certain.
+    Every other one's is told from that, by the worlds that both were played on in.
     """
     if not found:
         return {}
+    best, most = next(iter(found.items()))
     trust, even = TRUST if expected else 0, 0 if is_alone else 1
-    top = max(found, key=lambda move: expected.get(move, 0.0))
-    level = fmean(found[top])
-    return {
-        move: (fsum(each) + trust * (level + expected.get(move, 0.0) - expected.get(top, 0.0)) + 0.5 * even)
-        / (len(each) + trust + even)
-        for move, each in found.items()
-    }
+    level = (fsum(most) + trust * fmean(most) + 0.5 * even) / (len(most) + trust + even)
+    chances = dict[Move, float]()
+    for move, each in found.items():
+        more = fsum(each) - fsum(most[: len(each)])
+        more += trust * (expected.get(move, 0.0) - expected.get(best, 0.0))
+        chance = level + more / (len(each) + trust + even)
+        chances[move] = chance if is_alone else max(0.0, min(1.0, chance))
+    return chances
 
 
 def values_of(game: str, state: State, think: int, worlds: str) -> Shares:

@@ -14,6 +14,7 @@ from luckytui.games.lucky_numbers import rules as numbers
 from luckytui.games.lucky_numbers.worth import name_of
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.lab import analysis
+from tests.games import test_lucky_box as box
 
 FULL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
 
@@ -286,6 +287,18 @@ def test_what_is_open_is_never_told_as_certain() -> None:
 def test_two_tiles_to_win_with_are_one_more_than_the_other_can_take() -> None:
     state = two_to_win(15, 19, 20)
     assert certain("lucky-numbers", state.view(0), state.moves(0))[numbers.Take(15, (3, 2))] == 1
+
+
+def test_who_cannot_win_any_more_is_shown_the_move_worth_most() -> None:
+    own = box.player(
+        *(box.card(number, box.PLAIN, done) for number, done in ((1, box.DONE), (2, ""), (3, "x")))
+    )
+    state = box.turn_of(9, own, box.player(box.card(4, box.PLAIN), lightnings=300), in_round=3)
+    view, moves = state.view(0), state.moves(0)
+    judgment = judged("lucky-box", view, moves, think=40)
+    assert judgment is not None
+    assert judgment.best == worth_of("lucky-box").candidates(view, moves)[0]
+    assert judgment.chances[judgment.best] == max(judgment.chances.values()) < 0.1
 
 
 @pytest.mark.parametrize("seed", range(10))
