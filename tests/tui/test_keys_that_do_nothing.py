@@ -29,6 +29,22 @@ def drawn(moves: tuple[Move, ...]) -> TableView:
     return replace(scene, match=replace(scene.match, moves=moves))
 
 
+async def test_a_hint_in_a_claim_leaves_enter_the_safe_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def found(*_what: object) -> Advice:
+        return Advice(TakeIt(), (Sentence(N_("draw")),), None)
+
+    monkeypatch.setattr("luckytui.shown.hints.advice", found)
+    scene = asked("lucky-jack", "claim")
+    assert scene.match is not None
+    session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
+    async with running(AtTable(session)) as pilot:
+        *above, prompt, _keys = (await press(pilot, "i")).splitlines()
+        assert "Hint: I take it! – draw" in "\n".join(above)
+        assert "t: I TAKE IT! · n, Enter: pass" in prompt
+        await press(pilot, "enter")
+    assert [request for request, _ in session.requests] == [Act(Decline())]
+
+
 @pytest.mark.parametrize("hinted", [Keep(), Toss()])
 async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
     monkeypatch: pytest.MonkeyPatch, hinted: Move

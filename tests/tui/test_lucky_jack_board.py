@@ -357,8 +357,8 @@ def test_the_claim_says_who_comes_first() -> None:
     state = tossed("diamond", seats=6)
     asks = "Tossed: diamond · t: I TAKE IT! · n, Enter: pass · "
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
-    assert prompt(table_view_of(state, seat=2)) == asks + "after Ben"
-    assert prompt(table_view_of(state, seat=5)) == asks + "after 4 players"
+    assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes before you"
+    assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
     assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
     named = table_view_of(state, seat=2, names=LONG_NAMES * 2)
     assert prompt(named) == asks.removesuffix(" · "), "a name is left out where there is no room for it"

@@ -58,9 +58,9 @@ def _claim_prompt(model: LuckyJackModel) -> str:
         case []:
             first = _("you come first")
         case [seat]:
-            first = _("after {name}", name=model.names[seat])
+            first = _("{name} comes before you", name=model.names[seat])
         case others:
-            first = plural("after {number} player", "after {number} players", len(others))
+            first = plural("{number} comes before you", "{number} come before you", len(others))
     asks = _("Tossed: {card} · t: I TAKE IT! · n, Enter: pass", card=card)
     return in_one_line([asks], [first])
 

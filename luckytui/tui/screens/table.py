@@ -252,8 +252,7 @@ class TableScreen(TableBaseScreen):
             self.app.action_switch_board()
 
     def action_hint(self) -> None:
-        self._hint = self._match_view.prompt, None, _("Looking for the best move …")
-        self.show_prompt()
+        self._say_hint(None, _("Looking for the best move …"))
         self.run_worker(self._show_hint(self._match_view), exclusive=True, group="hint", exit_on_error=False)
 
     async def _show_hint(self, match: MatchView) -> None:
@@ -265,10 +264,20 @@ class TableScreen(TableBaseScreen):
                 self._follow_cursor()
                 self.refuse(Sentence(hints.NONE))
                 return
-            self._board.point_at(found.move)
-            name, reason = hints.words(self._board.model, found)
-            self._hint = match.prompt, found.move, " – ".join((name, _("Enter: do it"), reason))
-            self.show_prompt()
+            self._say_hint(found.move, *hints.words(self._board.model, found))
+
+    def _say_hint(self, move: Move | None, name: str, *reasons: str) -> None:
+        """Say a hint in the prompt; in a claim above it, so that Enter stays the safe answer."""
+        match = self._match_view
+        if match.seconds is not None and all(each.final for each in match.moves):
+            self._hint, self._warning = (match.prompt, None, ""), " – ".join((name, *reasons))
+            self._show_game_log()
+            return
+        if move:
+            self._board.point_at(move)
+            name = f"{name} – {_('Enter: do it')}"
+        self._hint = match.prompt, move, " – ".join((name, *reasons))
+        self.show_prompt()
 
     def action_undo(self) -> None:
         self._takes_back = True
