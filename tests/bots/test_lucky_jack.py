@@ -98,30 +98,26 @@ def test_a_tossed_card_that_makes_a_third_is_claimed_and_one_that_matches_nothin
         assert answer(bot, after_tossing(state, card), seat=1) == expected  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("hand", "top", "expected"),
+    [
+        (
+            "lemon diamond bell",
+            "clover",
+            Discard("lemon"),
+        ),  # far from a jackpot: two new cards for it
+        ("lemon seven seven seven", "clover", Discard("lemon")),
+        ("grape grape grape grape seven", "bell", Discard("seven", jackpot=True)),
+        ("seven seven seven grape", "bell", Discard("grape", jackpot=True)),
+    ],
+)
+def test_normal_discards(hand: str, top: Symbol, expected: Discard) -> None:
+    assert answer(NormalBot(Random(1)), at_turn(hand.split(), top)) == expected  # type: ignore[arg-type]
+
+
 def test_normal_keeps_a_card_to_call_with_when_it_holds_three_and_nothing_else() -> None:
     state = after_drawing(at_turn(["bell", "bell", "bell"], "clover"), "seven")
-
     assert answer(NormalBot(Random(1)), state) == Keep()
-
-
-def test_normal_sheds_a_low_card_and_takes_two_new_ones_when_it_is_far_from_a_jackpot() -> None:
-    state = at_turn(["lemon", "diamond", "bell"], "clover")
-
-    assert answer(NormalBot(Random(1)), state) == Discard("lemon")
-
-
-def test_normal_does_not_break_three_of_a_kind_for_a_discard() -> None:
-    state = at_turn(["lemon", "seven", "seven", "seven"], "clover")
-
-    assert answer(NormalBot(Random(1)), state) != Discard("seven")
-
-
-def test_normal_calls_what_it_has() -> None:
-    four = at_turn(["grape", "grape", "grape", "grape", "seven"], "bell")
-    three = at_turn(["seven", "seven", "seven", "grape"], "bell")
-
-    assert answer(NormalBot(Random(1)), four) == Discard("seven", jackpot=True)
-    assert answer(NormalBot(Random(1)), three) == Discard("grape", jackpot=True)
 
 
 @pytest.mark.parametrize("size", [8, 16, 40])

@@ -122,12 +122,6 @@ def test_without_a_number_of_iterations_time_ends_it(monkeypatch: pytest.MonkeyP
     assert 150 < len(tried) < 200
 
 
-def test_hard_lays_the_tile_that_wins() -> None:
-    state = holding(20, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 ·".replace("/", "\n"), EXAMPLE_A)
-    bot = make("lucky-numbers", "hard", Random(1), think=8)
-    assert bot.choose(state.view(0), state.moves(0)) == Lay((3, 3))
-
-
 # ── Apart from a table ────────────────────────────────────────────────────────────────────────────
 
 
