@@ -644,17 +644,6 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 
-def test_browse_counts_the_tables_that_are_not_listed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def look(_seconds: float) -> Sequence[TableListing]:
-        return [KITCHEN._replace(more=2)]
-
-    monkeypatch.setattr(tables, "look", look)
-    assert run(["browse"]) == 0
-    assert capsys.readouterr().out == f"{KITCHEN_LINE}\n… and 2 more tables there\n"
-
-
 def test_join_without_an_address_prefers_the_table_that_keeps_a_seat(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

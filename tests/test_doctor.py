@@ -1,7 +1,6 @@
 """The doctor: each thing that may be wrong is found, and told with what to do."""
 
 import ast
-import asyncio
 import errno
 import os
 import pty
@@ -221,13 +220,6 @@ async def test_an_address_that_cannot_be_listened_on() -> None:
     (found,) = await try_out("192.0.2.1")
     assert found.mark is Mark.WRONG
     assert found.words.startswith("No table can be hosted on 192.0.2.1: This computer cannot listen")
-
-
-async def test_a_table_is_hosted_joined_and_heard_of() -> None:
-    before = asyncio.all_tasks()
-    joined, heard = await try_out(LOOPBACK)
-    assert (joined.mark, heard.mark) == (Mark.WELL, Mark.WELL)
-    assert asyncio.all_tasks() == before
 
 
 async def test_a_network_without_multicast(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,14 +134,6 @@ def test_luck_and_mistakes_are_means_of_the_games_where_they_are_known() -> None
     assert figures(totals)[-2:] == ["+0.5", "0.5"]
 
 
-def test_tournaments_are_counted_apart() -> None:
-    both = [EVENING[0], game(7, "lucky-numbers", ("Ana", 3, True, ""), ("Ben", -3, False, ""))]
-    assert [title(each) for each in of_person(both, "Ana").games] == [
-        "Lucky Numbers, tournament",
-        "Lucky Numbers",
-    ]
-
-
 def test_stats_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -54,10 +54,3 @@ def test_a_game_can_be_played_again_from_its_start_alone(game: Game) -> None:
     levels = [name.split()[0] for name in started.names]
     assert started.seed
     assert record.write(play(told.game, told.options, levels, started.seed).record) == last
-
-
-def test_where_there_are_fewer_levels_than_seats_they_repeat_in_turn() -> None:
-    game = GAMES["lucky-numbers"]
-    (text,) = simulate(Series(game.key, game.options(), 4, ["easy", "random", "easy"], 1, "seed"))
-    (told,) = record.read(text)
-    assert told.started.names == ("easy 1", "random 2", "easy 3", "easy 4")

@@ -13,7 +13,6 @@ from luckytui.games.lucky_box.rules import (
     LUCKY_BOX,
     BonusLost,
     BonusWon,
-    Chosen,
     Cross,
     Crossed,
     EndTurn,
@@ -119,25 +118,6 @@ def test_the_second_copy_of_a_card_is_named_100_more() -> None:
     assert (deck[107].id, deck[7].id) == (107, 7)
 
 
-def test_each_player_begins_with_4_lightnings_and_5_cards_to_choose_from() -> None:
-    state, events = dealt(2)
-    assert [one.lightnings for one in state.players] == [4, 4]
-    assert events == [Offered(seat=0, cards=(1, 2, 3, 4, 5)), Offered(seat=1, cards=(6, 7, 8, 9, 10))]
-
-
-def test_each_player_keeps_3_of_them_and_all_choose_at_the_same_time() -> None:
-    state, _ = dealt(2)
-    assert len(state.moves(0)) == 10
-    assert state.apply(1, Keep((6, 8, 10))) == []
-    assert state.apply(0, Keep((1, 2, 5))) == [
-        Chosen(seat=0, kept=(1, 2, 5), discarded=(3, 4)),
-        Chosen(seat=1, kept=(6, 8, 10), discarded=(7, 9)),
-    ]
-    assert [[one.id for one in each.cards] for each in state.players] == [[1, 2, 5], [6, 8, 10]]
-    assert state.discards == (3, 4, 7, 9)
-    assert state.active == {CHANCE}
-
-
 def test_cards_on_offer_are_hidden_until_all_have_chosen() -> None:
     state, events = dealt(2)
     state.apply(0, Keep((1, 2, 5)))
@@ -146,12 +126,6 @@ def test_cards_on_offer_are_hidden_until_all_have_chosen() -> None:
     assert view_of(state, SPECTATOR).offer == view_of(state, SPECTATOR).kept == ()
     assert events[0].seen_by(1) == Offered(seat=0, cards=None)
     assert events[0].seen_by(0) == events[0]
-
-
-@pytest.mark.parametrize("cards", [(1, 2), (1, 2, 3, 4), (1, 1, 2), (3, 2, 1), (1, 2, 6)])
-def test_other_cards_cannot_be_kept(cards: tuple[int, ...]) -> None:
-    state, _ = dealt(1)
-    assert reason(state, Keep(cards)).startswith("Keep 3 of the cards on offer")
 
 
 def test_who_has_chosen_waits_for_the_others() -> None:
@@ -209,11 +183,6 @@ def test_who_has_none_may_pay_or_pass() -> None:
     assert end_turn(state) == [Passed(seat=0, reason="number")]
 
 
-def test_who_has_neither_the_number_nor_lightnings_passes() -> None:
-    state = turn_of(9, player(card(1, PLAIN, ". . . . . . . . x")))
-    assert state.moves(0) == [EndTurn()]
-
-
 def test_crosses_that_make_no_sense_are_refused_in_words() -> None:
     state = turn_of(9, player(card(1, PLAIN, "x . . . . . . . ."), lightnings=4))
     assert reason(state, Cross(2, (0, 0), "number")) == "You have no such card."
@@ -224,25 +193,6 @@ def test_crosses_that_make_no_sense_are_refused_in_words() -> None:
     state.apply(0, Cross(1, (2, 2), "number"))
     assert reason(state, Cross(1, (0, 1), "number")) == "You have already crossed a cell for the number."
     assert reason(state, Cross(1, (0, 1), "?")) == "You have no bonus ? to use."
-
-
-def test_who_has_the_number_may_pay_for_another_cell_instead() -> None:
-    state = turn_of(9, player(card(1, PLAIN), lightnings=2))
-    state.apply(0, Cross(1, (2, 1), "number"))
-    assert state.players[0].lightnings == 1
-    assert state.moves(0) == [EndTurn()]
-
-
-def test_lightnings_change_the_number_for_this_player_alone() -> None:
-    state = turn_of(9, player(card(1, PLAIN), lightnings=1), player(card(2, PLAIN)))
-    state.apply(0, Cross(1, (2, 1), "number"))
-    assert crosses(state, seat=1) == {(2, (2, 2))}
-
-
-def test_one_cross_a_number() -> None:
-    state = turn_of(9, player(card(1, PLAIN), card(2, PLAIN)))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert state.moves(0) == [EndTurn()]
 
 
 # ── Everybody at once ─────────────────────────────────────────────────────────────────────────────
@@ -336,37 +286,6 @@ def test_stars_lightnings_and_moons_are_taken_at_once(
     assert end_turn(state)[1] == BonusWon(seat=0, card=1, line="row2", bonus=bonus)  # type: ignore[arg-type]
 
 
-def test_a_cross_may_fill_a_row_and_a_column_and_wins_both_bonuses() -> None:
-    state = turn_of(9, player(with_ends("lightning", "moon", crossed=CORNER)))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert end_turn(state)[1:] == [
-        BonusWon(seat=0, card=1, line="row2", bonus="lightning"),
-        BonusWon(seat=0, card=1, line="column2", bonus="moon"),
-    ]
-
-
-def test_a_bonus_number_is_for_a_free_cell_with_just_that_number_on_any_own_card() -> None:
-    state = turn_of(9, player(with_ends("5"), card(2, PLAIN), lightnings=4))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert crosses(state, use="5") == {(1, (1, 1)), (2, (1, 1))}
-    assert EndTurn() not in state.moves(0), "crossing for a bonus is a must"
-    assert reason(state, EndTurn()) == "You have a free cell for 5, so you must cross one."
-    assert (
-        reason(state, Cross(1, (0, 0), "5"))
-        == "The bonus 5 is for a cell with exactly that number, and this one has 1."
-    )
-    state.apply(0, Cross(2, (1, 1), "5"))
-    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(1, 1), use="5", lightnings=0)
-
-
-def test_a_bonus_cannot_be_saved_for_a_later_turn() -> None:
-    state = turn_of(9, player(with_ends("7", "lightning2", crossed=CORNER)), variant=True)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    end_turn(state)
-    state.apply(CHANCE, TurnOver(4))
-    assert {move.use for move in state.moves(0) if isinstance(move, Cross)} == {"number"}
-
-
 def test_a_bonus_number_without_a_cell_is_lost() -> None:
     state = turn_of(9, player(with_ends("7"), lightnings=4))
     state.apply(0, Cross(1, (2, 2), "number"))
@@ -382,28 +301,10 @@ def test_without_the_variant_no_refusal_speaks_of_lightnings_for_a_bonus() -> No
     )
 
 
-def test_a_question_mark_is_for_any_free_cell_on_any_own_card() -> None:
-    state = turn_of(9, player(with_ends("?"), card(2, PLAIN)))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert len(crosses(state, use="?")) == 6 + 9
-    assert EndTurn() not in state.moves(0)
-    state.apply(0, Cross(2, (0, 0), "?"))
-    assert end_turn(state)[2] == Crossed(seat=0, card=2, cell=(0, 0), use="?", lightnings=0)
-
-
 def test_a_question_mark_without_any_free_cell_is_lost() -> None:
     state = turn_of(9, player(with_ends("?", crossed="x x x x x x x x .")))
     state.apply(0, Cross(1, (2, 2), "number"))
     assert BonusLost(seat=0, bonus="?") in end_turn(state)
-
-
-def test_a_cross_made_by_a_bonus_may_win_further_bonuses() -> None:
-    state = turn_of(9, player(with_ends("5"), with_ends("moon", "?", number=2, crossed="x x x x . x . . .")))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    state.apply(0, Cross(2, (1, 1), "5"))
-    assert state.players[0].moons == 1
-    assert state.moves(0) == [EndTurn()]
-    assert [type(event) for event in end_turn(state)] == [Crossed, BonusWon, Crossed, BonusWon]
 
 
 def test_the_player_picks_which_of_two_bonuses_to_use_first_and_may_lose_the_other() -> None:
@@ -420,44 +321,13 @@ def test_the_player_picks_which_of_two_bonuses_to_use_first_and_may_lose_the_oth
     assert end_turn(state)[-1] == BonusLost(seat=0, bonus="7")
 
 
-def test_the_fourth_star_of_a_round_is_lost() -> None:
-    state = turn_of(9, player(with_ends("star"), stars=(0, 3, 0, 0)), in_round=2)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert state.players[0].stars == (0, 3, 0, 0)
-    assert end_turn(state)[-2:] == [
-        BonusWon(seat=0, card=1, line="row2", bonus="star"),
-        BonusLost(seat=0, bonus="star"),
-    ]
-
-
 def test_a_star_is_circled_in_the_round_that_is_played() -> None:
     state = turn_of(9, player(with_ends("star"), stars=(3, 1, 0, 0)), in_round=2)
     state.apply(0, Cross(1, (2, 2), "number"))
     assert state.players[0].stars == (3, 2, 0, 0)
 
 
-def test_what_a_cross_would_win_does_not_pay_for_it() -> None:
-    state = turn_of(1, player(with_ends("lightning2", crossed="x . . . . . x x ."), lightnings=0))
-    assert crosses(state) == set()
-
-
 # ── The variant: lightnings change bonus numbers ──────────────────────────────────────────────────
-
-
-def test_in_the_variant_lightnings_change_a_bonus_number_those_just_won_included() -> None:
-    state = turn_of(9, player(with_ends("7", "lightning2", crossed=CORNER)), variant=True)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert crosses(state, use="7") == {(1, (1, 1))}
-    state.apply(0, Cross(1, (1, 1), "7"))
-    assert state.players[0].lightnings == 0
-    assert end_turn(state)[-1] == Crossed(seat=0, card=1, cell=(1, 1), use="7", lightnings=2)
-
-
-def test_in_the_variant_crossing_by_paying_is_never_a_must() -> None:
-    state = turn_of(9, player(with_ends("7", "lightning2", crossed=CORNER)), variant=True)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert end_turn(state)[-1] == Passed(seat=0, reason="bonus")
-    assert state.players[0].lightnings == 2
 
 
 def test_in_the_variant_a_bonus_number_with_a_cell_of_its_own_is_still_a_must() -> None:
@@ -477,14 +347,6 @@ def test_in_the_variant_what_is_left_and_what_is_lost_are_told_apart() -> None:
     assert end_turn(state)[-2:] == [Passed(seat=0, reason="bonus"), BonusLost(seat=0, bonus="9")]
 
 
-def test_in_the_variant_what_is_passed_is_all_that_is_left() -> None:
-    state = turn_of(9, player(with_ends("3", "5", crossed="x x x . x x x x ."), lightnings=1), variant=True)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert state.due[0] == ("3", "5")
-    assert end_turn(state)[-1] == Passed(seat=0, reason="bonus")
-    assert state.due == ((),)
-
-
 def test_in_the_variant_a_bonus_waits_for_the_lightnings_that_another_may_win() -> None:
     chained = with_ends("moon", "lightning2", number=2, crossed="x x . x x . x x x")
     state = turn_of(9, player(with_ends("7", "3", crossed=CORNER), chained), variant=True)
@@ -496,29 +358,9 @@ def test_in_the_variant_a_bonus_waits_for_the_lightnings_that_another_may_win() 
     assert end_turn(state)[-1] == BonusLost(seat=0, bonus="7")
 
 
-def test_without_the_variant_a_bonus_number_is_never_changed() -> None:
-    state = turn_of(9, player(with_ends("7", "lightning2", crossed=CORNER)))
-    state.apply(0, Cross(1, (2, 2), "number"))
-    assert state.moves(0) == [EndTurn()]
-
-
 # ── The end of a round ────────────────────────────────────────────────────────────────────────────
 
 DONE = "x x x x x x x x ."
-
-
-def test_completed_cards_score_and_go_to_the_discards_and_the_rest_stays() -> None:
-    state = last_turn_of(9, player(card(1, PLAIN, DONE), card(2, PLAIN, NEARLY)), player(card(3, PLAIN)))
-    state.discards = (7,)
-    state.apply(0, Cross(1, (2, 2), "number"))
-    state.apply(0, EndTurn())
-    state.apply(1, Cross(3, (2, 2), "number"))
-    told = state.apply(1, EndTurn())
-    assert told[-1] == RoundEnded(number=1, completed=((1,), ()), points=(15, 0))
-    assert [one.id for one in state.players[0].cards] == [2]
-    assert state.players[0].cards[0].crosses == card(2, PLAIN, NEARLY).crosses
-    assert state.discards == (7, 1)
-    assert state.numbers == ()
 
 
 @pytest.mark.parametrize(("in_round", "points"), [(1, 15), (2, 12), (3, 10), (4, 8)])
@@ -527,31 +369,6 @@ def test_a_finished_card_is_worth_less_in_each_round(in_round: int, points: int)
     state.apply(0, Cross(1, (2, 2), "number"))
     end_turn(state)
     assert state.players[0].points[in_round - 1] == points
-
-
-def test_one_card_finished_in_round_1_none_in_round_2_two_in_round_3() -> None:
-    """15, 0, 20."""
-    scored = []
-    for in_round, finished in enumerate((1, 0, 2), 1):
-        cards = [card(number, PLAIN, "x x x x x x x x x") for number in range(1, finished + 1)]
-        state = last_turn_of(9, player(*cards, card(9, PLAIN)), in_round=in_round)
-        state.apply(0, Cross(9, (2, 2), "number"))
-        end_turn(state)
-        scored.append(state.players[0].points[in_round - 1])
-    assert scored == [15, 0, 20]
-
-
-def test_then_each_player_draws_3_cards_and_keeps_1() -> None:
-    state = last_turn_of(9, player(card(60, PLAIN)))
-    state.stack = (4, 5, 6, 7)
-    state.apply(0, Cross(60, (2, 2), "number"))
-    end_turn(state)
-    assert (state.stage, state.round) == ("deal", 2)
-    events = [event for number in (4, 5, 7) for event in state.apply(CHANCE, NextCard(number))]
-    assert events == [Offered(seat=0, cards=(4, 5, 7))]
-    assert state.moves(0) == [Keep((4,)), Keep((5,)), Keep((7,))]
-    assert state.apply(0, Keep((5,))) == [Chosen(seat=0, kept=(5,), discarded=(4, 7))]
-    assert [one.id for one in state.players[0].cards] == [60, 5]
 
 
 def test_there_is_no_limit_to_the_cards_in_front_of_a_player() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Move, Seat, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, TurnBegan
 from luckytui.games.lucky_jack.rules import (
     DECK,
     LUCKY_JACK,
@@ -176,66 +176,11 @@ def test_same_a_card_of_the_top_cards_symbol_is_discarded_and_the_turn_is_over()
     assert state.pile == cards("bell bell")
 
 
-def test_higher_a_card_of_a_higher_symbol_is_discarded_and_the_turn_is_over() -> None:
-    state = at_turn("lemon cherry bell bell", ANY_HAND, top="clover")
-
-    events = play(state, (0, Discard("bell")))
-
-    assert events == [Discarded(seat=0, card="bell", rule="higher", jackpot=None), TurnBegan(seat=1)]
-
-
-def test_lower_a_card_of_a_lower_symbol_is_discarded_and_two_are_drawn_that_must_both_be_taken() -> None:
-    state = at_turn("lemon cherry bell bell", ANY_HAND, top="clover")
-
-    assert play(state, (0, Discard("lemon"))) == [Discarded(seat=0, card="lemon", rule="lower", jackpot=None)]
-    assert play(state, comes("seven")) == [Drawn(seat=0, card="seven", reason="lower")]
-    assert play(state, comes("grape")) == [Drawn(seat=0, card="grape", reason="lower"), TurnBegan(seat=1)]
-    assert hand_of(state, 0) == cards("cherry bell bell grape seven")
-
-
 def test_draw_a_card_is_looked_at_and_then_kept_or_tossed() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
 
     assert play(state, (0, Draw()), comes("grape")) == [Drawn(seat=0, card="grape", reason="choice")]
     assert state.moves(0) == [Keep(), Toss()]
-
-
-def test_draw_a_kept_card_goes_into_the_hand_and_nobody_may_claim_it() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="clover")
-
-    events = play(state, (0, Draw()), comes("grape"), (0, Keep()))
-
-    assert events == [Kept(seat=0), TurnBegan(seat=1)]
-    assert hand_of(state, 0) == cards("lemon cherry bell grape seven")
-
-
-def test_draw_a_tossed_card_goes_on_the_pile_and_needs_to_match_nothing() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="seven")
-
-    assert play(state, *tossed("lemon")) == [Tossed(seat=0, card="lemon")]
-    assert state.pile == cards("seven lemon")
-
-
-def test_a_card_that_was_drawn_and_kept_cannot_be_followed_by_a_discard_in_the_same_turn() -> None:
-    state = at_turn("3×bell seven", ANY_HAND, top="clover")
-    play(state, (0, Draw()), comes("seven"))
-
-    assert reason(state, 0, Discard("seven")) == "You have drawn a card (seven): keep it or toss it."
-    play(state, (0, Keep()))
-    assert reason(state, 0, Discard("seven")) == "It is not your turn."
-
-
-def test_only_a_drawn_card_can_be_kept_or_tossed_and_only_a_tossed_one_taken() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="clover")
-
-    assert reason(state, 0, Keep()) == "You have not drawn a card: discard one of yours, or draw."
-    assert reason(state, 0, TakeIt()) == "There is no tossed card to take."
-
-
-def test_only_a_card_in_hand_can_be_discarded() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="clover")
-
-    assert reason(state, 0, Discard("grape")) == "You have no such card (grape)."
 
 
 def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower() -> None:
@@ -254,14 +199,6 @@ def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower()
 # ── The hand's floor ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_same_and_higher_need_four_cards_in_hand() -> None:
-    state = at_turn("lemon bell seven", ANY_HAND, top="bell")
-
-    sentence = "That leaves you 2 cards, but you need 3: discard a lower card, or draw."
-    assert reason(state, 0, Discard("bell")) == sentence
-    assert reason(state, 0, Discard("seven")) == sentence
-
-
 def test_ruling_lower_is_judged_after_its_two_draws_so_it_is_allowed_from_three_cards() -> None:
     state = at_turn("lemon bell seven", ANY_HAND, top="bell")
 
@@ -277,28 +214,6 @@ def test_example_with_three_cards_on_a_cherry_bell_is_not_allowed_lemon_and_draw
 
 
 # ── Jackpot ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_jackpot_ends_the_round_at_once_and_nobody_else_scores() -> None:
-    state = at_turn("cherry 3×bell", ANY_HAND, top="lemon")
-
-    events = play(state, (0, Discard("cherry", jackpot=True)))
-
-    assert events[:2] == [
-        Discarded(seat=0, card="cherry", rule="higher", jackpot=3),
-        RoundEnded(seat=0, symbol="bell", cards=3, points=5_000),
-    ]
-    assert state.points == (5_000, 0)
-
-
-def test_the_jackpot_is_a_choice_made_with_the_discard() -> None:
-    state = at_turn("cherry 3×bell", ANY_HAND, top="lemon")
-
-    assert {Discard("cherry"), Discard("cherry", jackpot=True)} <= set(state.moves(0))
-    play(state, (0, Discard("cherry")))
-
-    assert state.turn == 1
-    assert state.points == (0, 0)
 
 
 def test_example_on_a_diamond_a_bell_leaves_no_jackpot_and_a_cherry_is_lower() -> None:
@@ -325,22 +240,6 @@ def test_example_on_a_bell_a_seven_leaves_four_grapes_and_a_grape_leaves_no_jack
     play(state, (0, Discard("seven", jackpot=True)))
 
     assert state.points == (12_000, 0)
-
-
-def test_from_four_of_a_kind_one_of_them_leaves_a_jackpot_of_three() -> None:
-    state = at_turn("4×clover", ANY_HAND, top="clover")
-
-    play(state, (0, Discard("clover", jackpot=True)))
-
-    assert state.points == (4_000, 0)
-
-
-def test_from_five_of_a_kind_one_of_them_leaves_a_jackpot_of_four() -> None:
-    state = at_turn("5×clover", ANY_HAND, top="lemon")
-
-    play(state, (0, Discard("clover", jackpot=True)))
-
-    assert state.points == (8_000, 0)
 
 
 def test_five_of_a_kind_left_are_no_jackpot() -> None:
@@ -444,13 +343,6 @@ def test_ruling_no_endless_round_in_the_middle_of_a_pair_of_draws() -> None:
     assert state.stage == "turn"
 
 
-def test_with_no_limit_the_stock_is_made_anew_as_often_as_needed() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="clover", stock="", options=LuckyJackOptions(reshuffles=0))
-    state.reshuffles = 1_000
-
-    assert play(state, (0, Draw())) == [Reshuffled(cards=1)]
-
-
 # ── End ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -459,26 +351,6 @@ def last_round(points: tuple[int, ...]) -> LuckyJack:
     state = at_turn("cherry 3×lemon", *[ANY_HAND] * (len(points) - 1), top="lemon")
     state.number, state.points = 3, points
     return state
-
-
-def test_after_the_last_round_the_highest_total_wins() -> None:
-    state = last_round((2_000, 7_000, 0))
-
-    events = play(state, (0, Discard("cherry", jackpot=True)))
-
-    assert events[-1] == Ended(winners=(1,), scores=(3_000, 7_000, 0))
-    result = state.result
-    assert result is not None
-    assert (result.winners, result.scores, state.active) == ((1,), (3_000, 7_000, 0), frozenset())
-    assert reason(state, 0, Draw()) == "The game is over."
-
-
-def test_ties_share() -> None:
-    state = last_round((6_000, 7_000, 0))
-
-    assert play(state, (0, Discard("cherry", jackpot=True)))[-1] == Ended(
-        winners=(0, 1), scores=(7_000, 7_000, 0)
-    )
 
 
 def test_a_game_has_as_many_rounds_as_were_chosen() -> None:
@@ -499,31 +371,6 @@ def test_all_but_the_tosser_are_asked_at_the_same_time() -> None:
     assert state.moves(2) == [Decline(), TakeIt()]
     assert reason(state, 0, TakeIt()) == "The others are asked whether they want the card you tossed."
     assert reason(state, 1, Draw()) == "First decide whether you take the tossed card (seven)."
-
-
-def test_the_card_goes_into_the_callers_hand_and_the_card_below_is_on_top_again() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, top="lemon clover")
-    play(state, *tossed("seven"))
-
-    assert play(state, (1, TakeIt())) == [Claimed(seat=1, card="seven"), TurnBegan(seat=1)]
-    assert hand_of(state, 1) == cards("lemon cherry bell seven seven")
-    assert state.pile == cards("lemon clover")
-
-
-def test_nobody_calls_and_the_card_stays() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, ANY_HAND, top="clover")
-    play(state, *tossed("seven"))
-
-    assert play(state, (1, Decline()), (2, Decline())) == [TurnBegan(seat=1)]
-    assert state.pile == cards("clover seven")
-
-
-def test_whoever_takes_it_play_goes_on_to_the_tossers_left() -> None:
-    state = at_turn(ANY_HAND, ANY_HAND, ANY_HAND, top="clover")
-
-    events = play(state, *tossed("seven"), (1, Decline()), (2, TakeIt()))
-
-    assert events == [Claimed(seat=2, card="seven"), TurnBegan(seat=1)]
 
 
 def example_of_the_claim() -> LuckyJack:

@@ -1,21 +1,15 @@
 """The rules of Lucky Numbers, one by one: a garden, a move, the garden after."""
 
-from collections.abc import Sequence
-
 import pytest
 
-from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, GoFirst, Move, Seat, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, GoFirst, Seat, TurnBegan
 from luckytui.games.lucky_numbers.rules import (
     CELLS,
     DIAGONAL,
     Cell,
-    Dealt,
     Discard,
-    Discarded,
     Draw,
-    Drawn,
     GameEnded,
-    GameStarted,
     Laid,
     Lay,
     LuckyNumbers,
@@ -68,15 +62,6 @@ def diagonal(state: LuckyNumbers, seat: Seat) -> list[Tile]:
 # ── Set-up ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_there_is_one_set_of_tiles_for_each_player(seats: int) -> None:
-    assert begin(seats, SORTED).stack == (0, *(seats,) * 20)
-
-
-def test_the_first_player_is_drawn_at_random() -> None:
-    assert begin(3, SORTED).outcomes() == {GoFirst(0): 1, GoFirst(1): 1, GoFirst(2): 1}
-
-
 def test_a_tile_is_as_likely_as_there_are_such_tiles_in_the_stack() -> None:
     state = begin(2, SORTED)
     state.apply(CHANCE, GoFirst(0))
@@ -84,24 +69,6 @@ def test_a_tile_is_as_likely_as_there_are_such_tiles_in_the_stack() -> None:
     assert state.outcomes()[TurnOver(3)] == 1
     assert state.outcomes()[TurnOver(4)] == 2
     assert TurnOver(7) not in state.outcomes()
-
-
-def test_sorted_the_tiles_are_laid_in_ascending_order_and_the_first_player_begins() -> None:
-    state = begin(2, SORTED)
-    assert state.apply(CHANCE, GoFirst(1)) == [GameStarted(number=1, first=1)]
-    assert deal(state, 9, 2, 17, 9) == [Dealt(seat=0, tiles=(9, 2, 17, 9))]
-    events = deal(state, 20, 19, 2, 1)
-    assert diagonal(state, 0) == [2, 9, 9, 17]
-    assert diagonal(state, 1) == [1, 2, 19, 20]
-    assert events[0] == Dealt(seat=1, tiles=(20, 19, 2, 1))
-    assert events[1] == Laid(seat=0, tile=2, cell=(0, 0), source="deal", swapped=None)
-    assert events[-1] == TurnBegan(seat=1)
-    assert state.active == {1}
-
-
-def test_sorted_equal_tiles_may_stand_on_the_diagonal() -> None:
-    state = set_up(SORTED, 0, 5, 5, 6, 6, 1, 2, 3, 4)
-    assert diagonal(state, 0) == [5, 5, 6, 6]
 
 
 def test_free_everybody_lays_their_four_tiles_in_any_order_at_the_same_time() -> None:
@@ -125,39 +92,6 @@ def test_free_what_everybody_drew_is_open_and_where_it_goes_is_not_yet() -> None
     assert state.view(1).dealt == ((2, 9, 9, 17), (1, 2, 3, 4)), "ascending"
     assert state.view(1).chosen == state.view(SPECTATOR).chosen == ()
     assert state.view(0).chosen == ((2, 2),)
-
-
-def test_michael_four_times_one_tile_each_and_the_next_when_all_have_laid() -> None:
-    state = set_up(MICHAEL, 0, 12, 3)
-    assert state.active == {0, 1}
-    state.apply(1, Lay((0, 0)))
-    assert state.active == {0}
-    events = state.apply(0, Lay((2, 2)))
-    assert [event.seat for event in events] == [0, 1]  # type: ignore[attr-defined]
-    assert state.active == {CHANCE}
-    assert deal(state, 8, 8) == [Dealt(seat=0, tiles=(8,)), Dealt(seat=1, tiles=(8,))]
-    assert [move.cell for move in state.moves(0)] == [(0, 0), (1, 1), (3, 3)]  # type: ignore[attr-defined]
-
-
-def test_michael_each_tile_must_be_laid_and_none_may_be_swapped() -> None:
-    state = set_up(MICHAEL, 0, 12, 3)
-    state.apply(0, Lay((2, 2)))
-    state.apply(1, Lay((2, 2)))
-    deal(state, 8, 8)
-    assert reason(state, 0, Discard()) == "First lay 8 on the diagonal."
-    assert reason(state, 0, Lay((2, 2))) == "A tile of the set-up goes on a free cell of the diagonal."
-    assert reason(state, 0, Lay((0, 1))) == "A tile of the set-up goes on a free cell of the diagonal."
-
-
-def test_michael_the_turns_begin_after_the_fourth_tile() -> None:
-    state = set_up(MICHAEL, 1, 12, 3)
-    for cell, more in (((3, 3), (1, 1)), ((2, 2), (2, 2)), ((1, 1), (4, 4)), ((0, 0), ())):
-        state.apply(0, Lay(cell))
-        events = state.apply(1, Lay(cell))
-        deal(state, *more)
-    assert diagonal(state, 0) == [4, 2, 1, 12]
-    assert events[-1] == TurnBegan(seat=1)
-    assert state.active == {1}
 
 
 # ── The placement rule ────────────────────────────────────────────────────────────────────────────
@@ -189,43 +123,7 @@ def test_rows_and_columns_ascend_strictly() -> None:
     assert (0, 3) in fits
 
 
-def test_gaps_are_allowed_and_empty_cells_are_skipped() -> None:
-    empty, _ = empty_and_swaps("1 · · 20 · · · · · · · · 3 · · ·", 2)
-    assert {(0, 1), (0, 2), (1, 0), (2, 0)} <= {*empty}
-
-
-def test_a_swap_is_judged_with_the_old_tile_removed() -> None:
-    state = holding(13, EXAMPLE_B, EXAMPLE_A)
-    (laid, *_) = state.apply(0, Lay((1, 2)))
-    assert laid == Laid(seat=0, tile=13, cell=(1, 2), source="stack", swapped=12)
-    assert state.gardens[0] == garden("2 6 · ·  · 9 13 ·  · · 14 ·  · · · 20")
-    assert spread(state.middle) == (12,)
-
-
 # ── A turn ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_draw_and_lay_on_an_empty_cell() -> None:
-    state = turn_of(0, EXAMPLE_A, EXAMPLE_B)
-    assert draw(state, 13) == [Drawn(seat=0, tile=13)]
-    assert state.apply(0, Lay((1, 2))) == [
-        Laid(seat=0, tile=13, cell=(1, 2), source="stack", swapped=None),
-        TurnBegan(seat=1),
-    ]
-    assert state.gardens[0] == garden("4 · · ·  · 10 13 ·  · · 15 ·  · · · 19")
-
-
-def test_a_drawn_tile_need_not_be_laid_even_where_it_fits() -> None:
-    state = holding(13, EXAMPLE_A, EXAMPLE_B)
-    assert state.apply(0, Discard()) == [Discarded(seat=0, tile=13), TurnBegan(seat=1)]
-    assert spread(state.middle) == (13,)
-
-
-def test_a_drawn_tile_must_be_laid_or_discarded() -> None:
-    state = holding(13, EXAMPLE_A, EXAMPLE_B, middle=[5])
-    words = "You hold 13: lay it in your garden or leave it in the middle."
-    assert reason(state, 0, Draw()) == words
-    assert reason(state, 0, Take(5, (0, 1))) == words
 
 
 def test_take_any_tile_of_the_middle_and_the_swapped_out_tile_goes_there() -> None:
@@ -238,21 +136,6 @@ def test_take_any_tile_of_the_middle_and_the_swapped_out_tile_goes_there() -> No
     assert spread(state.middle) == (4, 5, 20)
 
 
-def test_a_tile_may_be_taken_only_to_a_cell_where_it_fits() -> None:
-    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6, 6, 20])
-    assert state.moves(0) == [
-        Draw(),
-        *(Take(6, cell) for cell in fitting(garden(EXAMPLE_B), 6)),
-        *(Take(20, cell) for cell in fitting(garden(EXAMPLE_B), 20)),
-    ]
-
-
-def test_a_tile_that_was_taken_cannot_be_put_back() -> None:
-    state = turn_of(0, EXAMPLE_B, EXAMPLE_A, middle=[6])
-    state.apply(0, Take(6, (1, 0)))
-    assert reason(state, 0, Discard()) == "It is not your turn."
-
-
 def test_ruling_a_tile_is_not_swapped_for_one_of_the_same_number() -> None:
     state = holding(13, "3 5 · ·  7 8 · 10  13 · 16 ·  · 15 · 19", EXAMPLE_A)
     assert Lay((2, 0)) not in state.moves(0)
@@ -261,20 +144,7 @@ def test_ruling_a_tile_is_not_swapped_for_one_of_the_same_number() -> None:
     assert Take(15, (2, 2)) not in state.moves(0)
 
 
-def test_turns_go_clockwise() -> None:
-    state = turn_of(2, EXAMPLE_A, EXAMPLE_A, EXAMPLE_A)
-    draw(state, 1)
-    assert state.apply(2, Discard())[-1] == TurnBegan(seat=0)
-
-
 # ── Bruno's variant ───────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("cell", [(0, 0), (0, 2), (2, 0), (2, 2)])
-def test_bruno_a_diagonal_pair_earns_another_turn_at_once(cell: Cell) -> None:
-    state = holding(10, "· · · ·  · 10 · ·  · · · ·  · · · ·", EXAMPLE_A, options=BRUNO)
-    assert state.apply(0, Lay(cell))[-1] == TurnEarned(seat=0)
-    assert state.active == {0}
 
 
 def test_bruno_again_and_again() -> None:
@@ -293,11 +163,6 @@ def test_bruno_equal_numbers_further_off_are_no_pair() -> None:
     assert state.apply(0, Lay((3, 3)))[-1] == TurnBegan(seat=1)
 
 
-def test_without_brunos_variant_a_pair_earns_nothing() -> None:
-    state = holding(10, EXAMPLE_A, EXAMPLE_A)
-    assert state.apply(0, Lay((0, 2)))[-1] == TurnBegan(seat=1)
-
-
 def test_ruling_bruno_the_set_up_earns_nothing() -> None:
     state = set_up(BRUNO, 1, 5, 5, 6, 6, 1, 1, 2, 2)
     assert state.active == {1}
@@ -312,45 +177,9 @@ def test_ruling_bruno_the_end_comes_before_an_earned_turn() -> None:
 # ── The end ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_fills_the_last_empty_cell_wins_at_once_and_alone() -> None:
-    state = turn_of(1, ALMOST, ALMOST, bare(2), middle=[20])
-    assert state.apply(1, Take(20, (3, 3))) == [
-        Laid(seat=1, tile=20, cell=(3, 3), source="middle", swapped=None),
-        GameEnded(winners=(1,), empty=(1, 0, 2), points=None),
-        Ended(winners=(1,), scores=(1, 0, 2)),
-    ]
-    assert state.result == Ended(winners=(1,), scores=(1, 0, 2))
-    assert not state.active
-
-
-def test_the_last_tile_of_the_stack_may_still_be_laid() -> None:
-    state = holding(20, bare(3), bare(2), stack=[20])
-    ended = state.apply(0, Lay((3, 1)))[-1]
-    assert ended == Ended(winners=(0, 1), scores=(2, 2))
-
-
-def test_the_fewest_empty_cells_win_when_the_stack_is_used_up() -> None:
-    state = holding(1, bare(5), bare(2), bare(3), stack=[1])
-    assert state.apply(0, Discard())[-2:] == [
-        GameEnded(winners=(1,), empty=(5, 2, 3), points=None),
-        Ended(winners=(1,), scores=(5, 2, 3)),
-    ]
-
-
-def test_ties_share_the_win() -> None:
-    state = holding(1, bare(2), bare(4), bare(2), stack=[1])
-    state.apply(0, Discard())
-    assert state.result == Ended(winners=(0, 2), scores=(2, 4, 2))
-
-
 def test_example_c_the_game_ends_though_tiles_that_would_fit_lie_in_the_middle() -> None:
     state = holding(1, bare(2), bare(4), stack=[1], middle=[20, 20])
     assert isinstance(state.apply(0, Discard())[-1], Ended)
-
-
-def test_the_game_does_not_end_while_the_last_tile_is_not_drawn() -> None:
-    state = turn_of(0, bare(2), bare(4), stack=[1], middle=[20, 20])
-    assert state.apply(0, Take(20, (3, 2)))[-1] == TurnBegan(seat=1)
 
 
 def test_example_d_with_one_empty_cell_a_swap_lets_the_game_go_on() -> None:
@@ -374,47 +203,6 @@ def test_example_e() -> None:
 
     second = holding(1, bare(2), bare(2), bare(4), options=TOURNAMENT, stack=[1])
     assert second.apply(0, Discard())[1] == GameEnded(winners=(0, 1), empty=(2, 2, 4), points=(2, 2, -4))
-
-
-def test_tournament_each_seat_starts_one_game_clockwise_from_the_first() -> None:
-    state = begin(3, TOURNAMENT)
-    starts = _play_by_default(state, [GoFirst(2)])
-    assert starts == [
-        GameStarted(number=1, first=2),
-        GameStarted(number=2, first=0),
-        GameStarted(number=3, first=1),
-    ]
-
-
-def test_tournament_the_highest_total_wins_and_it_may_be_negative() -> None:
-    state = holding(1, bare(3), bare(3), bare(2), options=TOURNAMENT, stack=[1])
-    state.number, state.points = 3, (1, -2, -5)
-    assert state.apply(0, Discard())[-1] == Ended(winners=(0,), scores=(-2, -5, -3))
-    assert state.result == Ended(winners=(0,), scores=(-2, -5, -3))
-
-
-def test_tournament_ties_share_the_win() -> None:
-    state = holding(1, bare(3), bare(2), options=TOURNAMENT, stack=[1])
-    state.number, state.points = 2, (4, -1)
-    assert state.apply(0, Discard())[-1] == Ended(winners=(0, 1), scores=(1, 1))
-
-
-def test_tournament_every_game_begins_with_all_tiles_and_bare_gardens() -> None:
-    state = holding(1, bare(3), bare(2), options=TOURNAMENT, stack=[1], middle=[4])
-    state.apply(0, Discard())
-    assert state.number == 2
-    assert state.stack == (0, *(2,) * 20)
-    assert not any(state.middle)
-    assert state.gardens == ((0,) * 16,) * 2
-
-
-def _play_by_default(state: LuckyNumbers, chance: Sequence[Move]) -> list[Event]:
-    """Play a game with the default moves and the first outcome of chance; return the games' beginnings."""
-    events = [event for move in chance for event in state.apply(CHANCE, move)]
-    while state.active:
-        seat = min(state.active)
-        events += state.apply(seat, state.moves(CHANCE)[0] if seat == CHANCE else state.fallback(seat))
-    return [event for event in events if isinstance(event, GameStarted)]
 
 
 # ── Who sees what ─────────────────────────────────────────────────────────────────────────────────
@@ -482,26 +270,3 @@ def test_why_a_tile_does_not_fit(tile: Tile, cell: Cell, words: str) -> None:
     assert reason(state, 0, Take(tile, cell)) == words
     draw(state, tile)
     assert reason(state, 0, Lay(cell)) == words
-
-
-def test_why_a_tile_cannot_be_taken() -> None:
-    state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[13])
-    assert reason(state, 0, Take(5, (0, 1))) == "There is no 5 in the middle."
-    assert reason(state, 0, Take(99, (0, 1))) == "There is no 99 in the middle."
-
-
-def test_why_nothing_can_be_laid_before_a_tile_is_drawn() -> None:
-    state = turn_of(0, EXAMPLE_A, EXAMPLE_B)
-    words = "You hold no tile: draw one, or take one from the middle."
-    assert reason(state, 0, Lay((0, 1))) == words
-    assert reason(state, 0, Discard()) == words
-
-
-def test_it_is_not_your_turn() -> None:
-    assert reason(turn_of(0, EXAMPLE_A, EXAMPLE_B), 1, Draw()) == "It is not your turn."
-
-
-def test_the_game_is_over() -> None:
-    state = holding(1, bare(2), bare(4), stack=[1])
-    state.apply(0, Discard())
-    assert reason(state, 1, Draw()) == "The game is over."

@@ -60,15 +60,6 @@ async def test_without_an_owner_the_game_starts_when_the_last_seat_is_taken() ->
         assert ana.table_view.match is not None
 
 
-async def test_the_owners_seat_is_kept_for_the_owner() -> None:
-    with HostedTable(owned=True) as table:
-        ben = table.join("Ben")
-        ana = table.join("Ana", token=TOKEN)
-        assert (ana.member.seat, ben.member.seat) == (0, 1)
-        assert ana.table_view.owner
-        assert not ben.table_view.owner
-
-
 @pytest.mark.parametrize("name", ["JUNO", "Јuno", "Junо"])  # the last two with a Cyrillic letter
 async def test_no_bot_that_comes_later_looks_like_somebody_here(name: str) -> None:
     with HostedTable(owned=True, seats=4) as table:
@@ -380,12 +371,6 @@ async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
         )
         for request in (Again(), Pause(on=True), Remove("Ana"), SeatBot(0, "easy"), Undo()):
             assert str(watcher.ask(request)).startswith("You are watching")
-
-
-# ── Talk ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-# ── A pause ───────────────────────────────────────────────────────────────────────────────────────
 
 
 # ── Coming and going ──────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from net import Member, NetError, Refused, Room, Summary, View, Welcome, limits
+from net import Member, NetError, Refused, Room, Summary, Welcome, limits
 from net.messages import Ack, Join, Move, Reject
 from tests.net.counter import Counter
 
@@ -85,12 +85,6 @@ def move(number: int, prompt: int = 0, payload: bytes = b"5") -> Move:
 
 
 # Taking a seat
-
-
-def test_newcomers_take_the_open_seats_in_order() -> None:
-    room = room_of(Counter(seats=2))
-    assert [join(room, name)[1].seat for name in ("Ana", "Bo")] == [0, 1]
-    assert refusal(room, "Cy") == "room_full"
 
 
 def test_a_watcher_takes_no_seat() -> None:
@@ -318,18 +312,6 @@ def test_one_for_whom_nothing_has_changed_is_answered_while_another_is_held_back
 
 
 # Moves and views
-
-
-def test_a_move_is_made_and_everybody_looks_again() -> None:
-    counter = Counter()
-    room = room_of(counter)
-    ana, _, _ = join(room)
-    _, _, ear = join(room, "Bo")
-    woken = ear.woken
-    assert room.view(ana, first=True).answered is None
-    assert room.move(ana, move(1)) == Ack(move(1).id)
-    assert ear.woken == woken + 1
-    assert room.view(ana, first=False) == View(1, b"5", answered=move(1).id)
 
 
 def test_of_two_racing_moves_one_wins_and_the_other_is_stale() -> None:

@@ -31,15 +31,6 @@ def test_the_owner_pauses_and_resumes_the_game_alone() -> None:
     assert not evening.table.paused
 
 
-def test_the_others_pause_the_game_when_all_who_are_here_ask_for_it() -> None:
-    evening = Evening("Ada", "Bea", "Cleo", owner=None)
-    evening.table.start()
-    for seat in (ADA, BEA, CLEO):
-        assert not evening.table.paused
-        evening.ask(seat, Pause(on=True))
-    assert evening.table.paused
-
-
 def test_a_player_who_asked_for_a_pause_can_take_that_back() -> None:
     evening = Evening("Ada", "Bea", owner=None)
     evening.table.start()

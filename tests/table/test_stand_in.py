@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from luckytui.games.interface import SPECTATOR, Move, Seat, View
+from luckytui.games.interface import Move, Seat, View
 from luckytui.games.lucky_numbers.rules import Discard, Draw
 from luckytui.table import live_match
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot, Undo
@@ -143,20 +143,6 @@ def missed(evening: Evening, seat: Seat) -> int:
     """How much the player missed who has just come back; 0 if nothing."""
     (*_, latest) = evening.log(seat)
     return latest.missed if isinstance(latest, Returned) else 0
-
-
-def test_a_player_who_is_back_learns_how_much_happened_meanwhile() -> None:
-    evening = away(Evening("Ada", "Bea", "Cleo"), CLEO)
-    evening.table.returned(CLEO)
-    assert missed(evening, CLEO) == 0
-    evening.move()
-    evening.table.lost(CLEO)
-    before = evening.told
-    evening.move()
-    evening.move()
-    evening.table.returned(CLEO)
-    assert missed(evening, CLEO) == evening.told - before > 0
-    assert missed(evening, ADA) == missed(evening, SPECTATOR) == 0
 
 
 def test_a_newcomer_has_missed_only_what_happened_while_away() -> None:

@@ -24,21 +24,6 @@ from tests.table.evening import ADA, BEA, Evening, denied
 # ── The lobby ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_owner_seats_bots_in_open_seats_and_starts_the_game() -> None:
-    evening = Evening("Ada", "", "")
-    assert evening.table.seating.open_seats == [1, 2]
-    evening.ask(ADA, SeatBot(1, "easy"))
-    evening.ask(ADA, SeatBot(2, "normal"))
-    occupants = evening.table.view(ADA).occupants
-    assert occupants == (
-        Occupant(kind="person", name="Ada"),
-        Occupant(kind="bot", name=BOT_NAMES[0], level="easy"),
-        Occupant(kind="bot", name=BOT_NAMES[1], level="normal"),
-    )
-    evening.ask(ADA, Start())
-    assert evening.table.playing
-
-
 @pytest.mark.parametrize(
     "request_",
     [

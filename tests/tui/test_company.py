@@ -250,12 +250,6 @@ async def test_a_pause_says_who_asked_for_it_and_who_must_agree(
     assert screen.splitlines()[0].endswith("paused") == paused
 
 
-async def test_notices_are_kept_apart() -> None:
-    table_view = with_occupant(with_occupant(GUEST, 1, pause=True), 2, here=False)
-    words = " Ben asked for a pause · z: agree ── Cem lost the connection."
-    assert words in (await shown(table_view))[0]
-
-
 async def test_a_pause_while_nobody_is_here_is_nobodys_wish() -> None:
     watching = replace(with_occupant(TURN, 0, here=False), seat=SPECTATOR, owner=False, paused=True)
     assert "Paused until somebody is back." in (await shown(watching))[0]
@@ -442,12 +436,6 @@ async def test_the_lobby_shows_the_code_large_and_what_others_type() -> None:
     assert "luckytui join 192.0.2.17:5825\n" in screen
     assert re.search(r"Turn\stimer\s+off", screen)
     assert "○ open" in screen
-
-
-async def test_the_lobby_of_an_open_table_says_so() -> None:
-    screen = await lobby_of(LOBBY, None)
-    assert "Anyone on this network can join without a code." in screen
-    assert "luckytui join 192.0.2.17:5825\n" in screen
 
 
 async def test_the_lobby_shows_only_the_options_that_matter() -> None:

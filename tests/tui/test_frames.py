@@ -41,13 +41,6 @@ def row(*pieces: str | tuple[str, Style]) -> Strip:
     return Strip([Segment(piece, PLAIN) if isinstance(piece, str) else Segment(*piece) for piece in pieces])
 
 
-def test_a_frame_that_is_shown_already_costs_nothing() -> None:
-    terminal = Terminal()
-    assert terminal.send(row("one"), row("two"))
-    assert terminal.send(row("o", "ne"), row("two")) == ""
-    assert terminal.rows == ["one", "two"]
-
-
 def test_only_what_differs_is_sent() -> None:
     terminal = Terminal()
     terminal.send(row("first line " * 3), row("second line"))

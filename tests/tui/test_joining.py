@@ -3,13 +3,10 @@
 import re
 from datetime import datetime
 
-import pytest
-
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Closed, ConnectionChanged, TableChanged
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.text import Sentence
-from luckytui.tui import app
 from screenshots import scenes
 from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, text
 
@@ -125,16 +122,6 @@ async def test_of_many_tables_those_around_the_cursor_are_listed() -> None:
         assert re.search(r"▸ .  table 0 ", await press(pilot, "t"))
         assert re.search(r"▸ .  table 63 ", await press(pilot, "up"))
         assert "The code of table 63" in await press(pilot, "enter")
-
-
-async def test_joining_is_shown_until_the_table_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "SHORT_WAIT", 0.001)
-    session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
-    async with running(AtTable(session)) as pilot:
-        assert f"Joining the table at {PLACE} …" in text(pilot)
-        session.tell(TableChanged(scenes.lobby("lucky-numbers", owner=False)))
-        await settle(pilot)
-        assert LOBBY in text(pilot)
 
 
 async def test_a_connection_that_is_lost_while_joining_is_explained() -> None:

@@ -131,27 +131,6 @@ def draft(seats: int = 3) -> LuckyBox:
 # ── The picture ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_number_is_to_be_crossed() -> None:
-    told = (Crossed(seat=1, card=10, cell=(0, 0), use="number", lightnings=1),)
-    assert painted(board_of(table_view_of(position(), told))).splitlines()[2:] == [
-        " ▄▄▄▄▄▄▄▄  Round 2 of 4 · turn 4 of 9                 Players     ϟ  ☾  ★ score",
-        "   ▀▀▀█    already drawn: 1 3 3                     ▸ ● Ana (you) 2  1  1    17",
-        "     █     ϟ 2  ☾ 1  ★☆☆",
-        "    █      12 points a card",
-        " ▀▀▀▀▀▀▀▀                                           ▸ ▼ Ben       4  2  0     8",
-        f" card 1           card 2                                ╳{DECK[9].cells[0][0]}",
-        "  ╳   9   2   5    1   ╳   6   ☾",
-        "                                                    ▸ ✚ Cem       4  2  0     8",
-        "  ╳  [7=] ╳  ▸ϟ    ╳   ╳   2  ▸★",
-        "",
-        "  5   1   8   ?    9   ╳   5   ϟϟ",
-        "                                                      Your sheet",
-        " ▾★   2   ☾  ▀▀▀▀  ϟϟ  ✓   5  ▀▀▀▀                                1   2   3   4",
-        " ▀▀▀▀▀▀▀▀▀▀▀▀     ▀▀▀▀▀▀▀▀▀▀▀▀                        cards      15   ·   ·   ·",
-        "                                                      stars     ★★☆ ★☆☆ ☆☆☆ ☆☆☆",
-    ]
-
-
 def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
     board = board_of(table_view_of(position()))
     board.model = after(position(), "down", "right")
@@ -221,14 +200,6 @@ def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     card = replace(MINE[0], crosses=ALL & ~0b10_000)
     text = painted(board_of(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
     assert " 1 finished  " in text
-
-
-def test_a_spectator_sees_everyone_in_turn_and_nothing_to_cross() -> None:
-    board = board_of(table_view_of(position(), seat=SPECTATOR))
-    text = painted(board)
-    assert "[● Ana]" in text
-    assert "=" not in text
-    assert board.prompt_text() == "Waiting for Ana, Ben and Cem. · o: look at the others"
 
 
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
@@ -460,16 +431,6 @@ def test_the_prompt_says_what_enter_does(
     enter = model.does("act")
     assert words in prompt(model)
     assert (enter if isinstance(enter, Move) and enter in model.moves else None) == move
-
-
-def test_the_model_knows_what_each_cell_costs_and_which_were_just_crossed() -> None:
-    model = after(position())
-    prices = {place[1][1]: cost for place, cost in model.prices.items() if place and place[1][0] == 1}
-    assert prices == {(0, 1): 2, (1, 1): 0, (2, 0): 2, (2, 2): 1}
-    assert model.at == ("cell", (1, (1, 1)))
-    model = after(crossed(position(), Cross(1, (1, 1), "number")))
-    assert [(step.card, step.cell) for step in model.steps] == [(1, (1, 1))]
-    assert model.prices == {}
 
 
 def test_the_model_knows_who_has_what() -> None:

@@ -243,12 +243,6 @@ def test_a_hint_to_leave_the_tile_says_what_enter_does() -> None:
     assert words.prompt(model) == "13 · Enter: leave it in the middle"
 
 
-def test_a_tile_that_fits_nowhere_is_left_with_enter() -> None:
-    table_view = table_view_of(HAND_13, (Discard(),))
-    assert prompt_after(table_view) == "13 fits nowhere in your garden · Enter: leave it in the middle"
-    assert press(table_view, "enter") == Discard()
-
-
 def a_turn(*log: Event, view: LuckyNumbersView = HAND_13) -> TableView:
     """The 9 of the middle fits on ten cells of Ana's garden, the 4 on none."""
     view = msgspec.structs.replace(view, stage="turn", hand=0)

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
-from luckytui.games.lucky_squares.model import ACTIONS, LuckySquaresModel
+from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import SIGNS
 from luckytui.games.lucky_squares.rules import (
     COLORS,
@@ -33,7 +33,7 @@ from luckytui.games.lucky_squares.rules import (
     begin,
     imagine,
 )
-from luckytui.games.lucky_squares.words import lacking, prompt
+from luckytui.games.lucky_squares.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting, with_why
 from luckytui.system.viewer import Viewer, showing_to
@@ -138,30 +138,6 @@ def list_of(table_view: TableView) -> list[str]:
 # ── The picture ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_action_is_asked_for() -> None:
-    table_view = acting(DONE_BY_DORA[:1], populated=(0,) * 6, cents=(2, 8, 10, 7), pending=(0, 1, 2, 3))
-    assert painted(table_view).splitlines() == [
-        "  1 ♥ red      2 ▲ yellow   3 ♦ blue     4 ■ magenta  5 ♣ green    6 ♠ black",
-        "  9¢      +9   ·            14¢    +14   1¢      +1   6¢      +6   25¢    +25",
-        "  ▀▀                        ▀▀ ▀▀                     ▀▀           ▀▀ ▀▀",
-        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀",
-        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀ ▄▄",
-        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀                  ▀▀           ▀▀ ▀▀ ▀▀",
-        "  ▀▀ ▀▀                     ▀▀ ▀▀ ▀▀     ▀▀           ▀▀ ▀▀        ▀▀ ▀▀ ▀▀",
-        "   ▼                         ●",
-        "",
-        "",
-        " Round 2 of 4                            Your action",
-        "  ◢ Dora ♛        7¢  ▀▄▀ reveal ♥ Ben   [1 Pass    ]  –  do nothing",
-        "▸ ● Ana (you)     2¢  (♦)                 2 Reveal    1¢  turn up a hidden card",
-        "  ▼ Ben           8¢   ♥                  3 Change    2¢  pick another square",
-        "  ✚ Cem          10¢  ▀▄▀                 4 Populate  2¢  roll for more coins",
-        "  ◢ Dora ♛                                5 Split     2¢  split one between two",
-        "                                          6 Swap      3¢  you have 2¢",
-        "                                          7 Forbid    3¢  you have 2¢",
-    ]
-
-
 def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
     lines = painted(
         acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
@@ -210,23 +186,6 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
     assert [line[22:25] for line in lines[:4]] == ["▀*▀", "(♦)", " ♥", "▀▄▀"]
 
 
-def test_the_squares_that_can_be_named_follow_from_the_moves() -> None:
-    model = models.after(LuckySquaresBoard, model_of(acting()), "5", "3")
-    assert (model.naming, model.named_squares) == ("square", ["blue"])
-    assert [color for color in COLORS if ("square", color) in model.selection.open] == [
-        *("red", "yellow", "magenta", "green", "black")
-    ]
-    assert [color for color in COLORS if model.is_closed(color)] == ["blue"]
-    model = models.after(LuckySquaresBoard, model_of(acting()), "2")
-    assert (model.naming, model.selection.open) == ("player", [("seat", 0), ("seat", 2), ("seat", 3)])
-
-
-def test_the_menu_says_why_an_action_cannot_be_done() -> None:
-    model = model_of(acting(cents=(2, 8, 10, 7), cards=("red",) * 4))
-    poor = "you have 2¢"
-    assert [lacking(model, kind) for kind in ACTIONS] == ["", "no card is hidden", "", "", "", poor, poor]
-
-
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
     told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
     statuses = [slot.status for slot in model_of(acting(told, pending=(1, 2))).slots]
@@ -257,14 +216,6 @@ def test_a_spectator_sees_open_cards_only() -> None:
     assert "(" not in text
     assert " ♥ " in text.splitlines()[13]
     assert "  Actions\n" in text
-
-
-def test_what_others_did_since_the_players_last_action_is_fresh() -> None:
-    told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
-    view = msgspec.structs.replace(ACTING, lead=3, pending=(3,), active=(3,))
-    for seat, new in ((0, [False, False, True, True, False]), (3, [False, True, True, True, False])):
-        model = model_of(table_view_of(msgspec.structs.replace(view, seat=seat), told))
-        assert [slot.is_new for slot in model.slots] == new
 
 
 def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() -> None:
@@ -356,9 +307,6 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             board.paint(Canvas(Size(*SIZES[len(events) % len(SIZES)])))
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event.seen_by(looker)) != "" for event in happened)
-
-
-# ── The sentences ─────────────────────────────────────────────────────────────────────────────────
 
 
 # ── The prompt line and the keys ──────────────────────────────────────────────────────────────────

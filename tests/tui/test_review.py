@@ -94,12 +94,6 @@ async def test_a_review_stays_where_the_player_has_gone() -> None:
         assert "step 0 of" in await analysed(pilot)
 
 
-async def test_before_anything_is_known_a_review_is_at_a_decision() -> None:
-    review = Review(numbers())
-    review.open()
-    assert review.place == review.decisions(0)[0] > 0
-
-
 async def test_the_end_shows_the_line_to_play_the_deal_again() -> None:
     deal = deal_of(numbers().started)
     assert deal

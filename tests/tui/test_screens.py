@@ -33,19 +33,6 @@ from tests.tui.running import KITCHEN, Access, press, running, settle, text
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
 
 
-async def test_tables_come_and_go_on_the_home_screen_by_themselves() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
-        assert "looking for tables" in text(pilot)
-        access.changed([KITCHEN])
-        await settle(pilot)
-        assert "kitchen table  Lucky Numbers · 1 of 4 seats" in text(pilot)
-        assert "1 table found" in text(pilot)
-        access.changed([])
-        await settle(pilot)
-        assert "kitchen table" not in text(pilot)
-
-
 async def test_the_cursor_stays_on_an_item_when_the_table_under_it_goes() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:

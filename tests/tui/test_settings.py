@@ -84,13 +84,6 @@ def test_a_file_that_is_no_toml_changes_nothing_and_is_not_written_over(file: Pa
     assert file.read_text(encoding="latin-1") == text
 
 
-def test_a_change_leaves_the_other_lines_as_they_are(file: Path) -> None:
-    file.write_text('# loud\nbell = true # at night\n\n[keys.table]\nundo = "U"\n')
-    save(bell=False, name="Ana")
-    assert load()[0] == Settings(name="Ana", bell=False, keys={"table.undo": "U"})
-    assert "# loud\nbell = false # at night\n" in file.read_text()
-
-
 def test_the_first_change_makes_the_file(file: Path) -> None:
     file.parent.rmdir()
     save(motion=False)

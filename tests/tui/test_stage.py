@@ -63,15 +63,6 @@ FALLS = Still("falls", 0.2)
 STAYS = Still("stays", None)
 
 
-def test_the_pictures_are_shown_in_order_and_then_what_is() -> None:
-    stage = staged(FALLS, STAYS)
-    assert (stage.model, stage.seconds, stage.is_playing) == ("falls", 0.2, True)
-    stage.next()
-    assert (stage.model, stage.seconds, stage.is_playing) == ("stays", None, False)
-    stage.next()
-    assert (stage.model, stage.is_playing) == (None, False)
-
-
 def test_a_later_moment_waits_for_the_one_before() -> None:
     stage = staged(FALLS, STAYS)
     stage.add([Still("later", 0.1)])
