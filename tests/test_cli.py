@@ -23,7 +23,7 @@ from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import _runs
-from luckytui.cli.parser import in_order, parser
+from luckytui.cli.parser import all_parsers, parse
 from luckytui.cli.values import own_address
 from luckytui.client.autoplay import Outcome
 from luckytui.client.listing import TableListing
@@ -106,8 +106,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     ],
 )
 def test_flags_may_come_before_the_command_and_before_the_game(typed: str) -> None:
-    arguments = in_order(typed.split())
-    given = parser(arguments).parse_args(arguments)
+    given = parse(typed.split())
     assert (given.command, given.game.key, given.seats, given.plain) == ("play", "lucky-jack", 3, True)
 
 
@@ -138,7 +137,7 @@ def test_every_command_has_an_example_that_the_command_line_takes() -> None:
             continue
         program, *arguments = shlex.split(about.example.partition(" > ")[0].partition(" | ")[0])
         assert program == "luckytui"
-        assert parser(arguments).parse_args(arguments).command == name
+        assert parse(arguments).command == name
 
 
 @pytest.mark.parametrize(
@@ -151,7 +150,7 @@ def test_every_command_has_an_example_that_the_command_line_takes() -> None:
     ],
 )
 def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels: tuple[str, ...]) -> None:
-    given = parser(arguments).parse_args(arguments)
+    given = parse(arguments)
     play = arguments[0] == "play"
     spec = commands.spec_of(given, name="", bots=3, levels=given.bots) if play else tables._table(given)
     assert (spec.bots, spec.levels) == (bots, levels)
@@ -170,7 +169,7 @@ def test_a_door_for_guests_is_opened_where_it_is_asked_for(
     command: list[str], flags: list[str], ports: DoorPorts | None
 ) -> None:
     arguments = [*command, *flags]
-    assert tables._door(parser(arguments).parse_args(arguments)) == ports
+    assert tables._door(parse(arguments)) == ports
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -187,7 +186,7 @@ def test_the_manual_page_names_every_command_and_every_option(capsys: pytest.Cap
     assert run(["man"]) == 0
     page = capsys.readouterr().out.replace("\\-", "-")
     assert all(f".SS luckytui {name}\n" in page for name in COMMANDS)
-    shown = (action for _command, action in actions(parser()) if action.help != SUPPRESS)
+    shown = (action for _command, action in actions(all_parsers()) if action.help != SUPPRESS)
     flags = {flag for action in shown for flag in action.option_strings[-1:]}
     assert {flag for flag in flags if flag not in page} == set()
 
@@ -677,7 +676,7 @@ def test_join_without_an_address_leads_to_the_seat_that_a_host_keeps(
 
 
 def test_several_tables_have_names_and_deals_of_their_own() -> None:
-    given = parser().parse_args(["serve", "lucky-numbers", "--tables=2", "--name=club", "--seed=x"])
+    given = parse(["serve", "lucky-numbers", "--tables=2", "--name=club", "--seed=x"])
     (specs,) = tables._open_new(given).args
     assert [(spec.name, spec.seed) for spec in specs] == [("club 1", "x 1"), ("club 2", "x 2")]
 
@@ -747,5 +746,5 @@ def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch
     ],
 )
 def test_every_command_with_a_screen_can_be_told_of_the_terminal(arguments: list[str]) -> None:
-    given = parser(arguments).parse_args(arguments)
+    given = parse(arguments)
     assert (given.slow_link, given.ascii) == (True, False)

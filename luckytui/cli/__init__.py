@@ -9,7 +9,7 @@ from pkgutil import resolve_name
 
 from luckytui import settings
 from luckytui.cli.exits import Exit
-from luckytui.cli.parser import in_order, parser
+from luckytui.cli.parser import parse
 from luckytui.cli.values import Misuse
 from luckytui.system.log import keep_log, log_file
 from luckytui.system.processes import is_closed_pipe
@@ -31,10 +31,9 @@ def main() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command, and return its exit code."""
     try:
-        typed = in_order(_in_language(list(arguments)))
-        given = parser(typed).parse_args(typed)
-        if "player" in given:
-            settings.ask(name=given.player)
+        given = parse(_in_language(list(arguments)))
+        if (player := getattr(given, "player", None)) is not None:
+            settings.ask(name=player)
         return int(resolve_name(f"{__name__}.{given.run}")(given))
     except SystemExit as end:  # argparse has shown help, or what is wrong
         return int(end.code or Exit.DONE)

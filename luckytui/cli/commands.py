@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from luckytui import PROGRAM, rulebook, settings
 from luckytui.cli import access
 from luckytui.cli.game_flags import options_of, series_of
-from luckytui.cli.parser import parser
+from luckytui.cli.parser import parse, parser
 from luckytui.cli.values import Misuse
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES
@@ -41,7 +41,7 @@ def play(given: Namespace) -> int:
     """Play against bots."""
     deal = _deal(given)
     if deal and not hasattr(given, "game"):
-        given = parser(["play"]).parse_args(["play", deal.game.key], given)
+        given = parser("play", deal.game.key).parse_args([], given)
     spec = spec_of(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
     if deal:
         spec = deal.at(spec)
@@ -122,7 +122,7 @@ def simulate(given: Namespace) -> int:
 
 def help_(given: Namespace) -> int:
     """Print the help of a command, or of all of luckytui. Raises Misuse."""
-    parser(given.words).parse_args([*given.words, "--help"])
+    parse([*given.words, "--help"])
     return 0
 
 
@@ -158,7 +158,7 @@ def doctor(given: Namespace) -> int:
 
 def _deal(given: Namespace) -> Deal | None:
     """Return the deal that is asked for; None: a new one. Raises UserError."""
-    game, line = getattr(given, "game", None), getattr(given, "deal", None)
+    game, line = getattr(given, "game", None), given.deal
     if game is None and line == _TODAY:
         raise Misuse(
             "Each game has its own deal of the day, for example: luckytui play {game} --deal today",

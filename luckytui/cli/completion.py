@@ -9,7 +9,7 @@ import shtab
 from luckytui.bots import ALL_LEVELS
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import place_of
-from luckytui.cli.parser import parser, parsers_below
+from luckytui.cli.parser import all_parsers, parsers_below
 from luckytui.games import GAMES
 from luckytui.games.options import fields
 from luckytui.text import _
@@ -25,7 +25,7 @@ _FUNCTIONS = {
 
 def run(given: Namespace) -> int:
     """Print a shell's completion."""
-    top = parser()
+    top = all_parsers()
     words = {
         _("GAME"): GAMES,
         _("COMMAND"): COMMANDS,

@@ -21,8 +21,6 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it has no value."""
     metavar: str | None = None
     default: bool | int | float | str | tuple[str, ...] | None = None
-    is_unset: bool = False
-    """Whether to leave it unset unless it is given: then what was typed before the command counts."""
     dest: str | None = None
     nargs: str | None = None
     const: str | None = None
@@ -42,7 +40,7 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             more["action"] = "store_true"
         default = self.default if self.read else self.default or False
         help_ = SUPPRESS if self.help is None else _(self.help, default=self.default, **words)
-        parser.add_argument(self.name, help=help_, default=SUPPRESS if self.is_unset else default, **more)
+        parser.add_argument(self.name, help=help_, default=default, **more)
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

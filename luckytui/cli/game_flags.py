@@ -9,9 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from luckytui.address import DEFAULT_PORT, SSH_PORT, WEB_PORT
 from luckytui.bots import ALL_LEVELS, imported
-from luckytui.cli.flags import COMMANDS, add_flags
+from luckytui.cli.flags import COMMANDS, FLAGS, add_flags
 from luckytui.cli.values import Misuse, near, number_in
 from luckytui.games import BROKEN, GAMES
 from luckytui.games.interface import Game
@@ -94,25 +96,35 @@ def words_of_games() -> dict[str, object]:
     }
 
 
-def add_games(command: str, groups: Sequence[str], parser: ArgumentParser) -> None:
-    """Add a parser for each game, with the flags of these groups and the game's own."""
-    may_be_left_out = bool(COMMANDS[command].flags)
-    parser.set_defaults(owned=False, once=False, record=None, door=False, ssh_port=None, web_port=None)
-    games = parser.add_subparsers(title=_("Games"), metavar=_("GAME"), required=not may_be_left_out)
+def list_games(command: str, parser: ArgumentParser) -> None:
+    """Say in a command's help which games can be named behind it."""
+    games = parser.add_subparsers(title=_("Games"), metavar=_("GAME"), required=not COMMANDS[command].flags)
+    for game in GAMES.values():
+        games.add_parser(game.key, help=_title(game))
     more = _("“{command} GAME --help” lists a game's options.", command=parser.prog)
     parser.epilog = f"{more} {parser.epilog}"
-    bots_are_named = "bots" in groups
-    for game in GAMES.values():
-        title = _("{game}, for {players} players", game=game.title, players=game.players)
-        of_game: ArgumentParser = games.add_parser(
-            game.key, help=title, description=f"{title}. {parser.description}", allow_abbrev=False
-        )
-        of_game.set_defaults(game=game)
-        example = f"{of_game.prog} --seats {game.seats[-1]}{' --bots easy,normal' * bots_are_named}"
-        of_game.epilog = _("Example: {example}", example=example)
-        _add_seats(of_game, game, required=bots_are_named)
-        add_flags(of_game, *groups, **words_of_games())
-        _add_option_flags(of_game, game)
+
+
+def add_game(command: str, name: str, parser: ArgumentParser) -> None:
+    """Make a command's parser that of the game behind it, with the flags that count there and the game's."""
+    about, game = COMMANDS[command], GAMES[name]
+    groups = about.game_flags or ()
+    are_bots_named = "bots" in groups
+    parser.set_defaults(game=game)
+    parser.prog = f"{parser.prog} {name}"
+    parser.description = f"{_title(game)}. {parser.description}"
+    example = f"{parser.prog} --seats {game.seats[-1]}{' --bots easy,normal' * are_bots_named}"
+    parser.epilog = _("Example: {example}", example=example)
+    _add_seats(parser, game, required=are_bots_named)
+    add_flags(parser, *groups, **words_of_games())
+    _add_option_flags(parser, game)
+    hidden = [flag for group in about.flags if group not in groups for flag in FLAGS[group]]
+    for flag in hidden:  # those that no game goes with: the command itself says so
+        replace(flag, help=None).add_to(parser)
+
+
+def _title(game: Game) -> str:
+    return _("{game}, for {players} players", game=game.title, players=game.players)
 
 
 def _add_seats(parser: ArgumentParser, game: Game, *, required: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from luckytui import PROGRAM, RELEASED
 from luckytui.cli.exits import MEANINGS
-from luckytui.cli.parser import parser, parsers_below
+from luckytui.cli.parser import all_parsers, parsers_below
 from luckytui.text import N_, _
 
 _ENVIRONMENT = {
@@ -30,7 +30,7 @@ _FILES = {
 
 def run(_given: Namespace) -> int:
     """Print the man page."""
-    print(page(parser()), end="")
+    print(page(all_parsers()), end="")
     return 0
 
 

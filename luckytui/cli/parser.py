@@ -23,13 +23,42 @@ _OF_ALL = frozenset(flag.name for flag in FLAGS["screen"])
 vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
 
 
-def in_order(arguments: Sequence[str]) -> list[str]:
-    """Sort what was typed, in any order, as the parser needs it: command, game, their flags."""
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Read what was typed: the command and its game, wherever they are, and their flags.
+
+    Raises Misuse; SystemExit, once help is printed or what argparse finds wrong.
+    """
     place = _place_of_command(arguments)
-    command, *rest = [*arguments[place:], *arguments[:place]] or [""]
-    if command in COMMANDS and "screen" not in COMMANDS[command].flags:  # what it prints is the same in lines
+    name, *rest = [*arguments[place:], *arguments[:place]] or [""]
+    if not name or name.startswith("-"):
+        return parser().parse_known(arguments)
+    if name not in COMMANDS:
+        more = _("“{command} --help” lists what you can type.", command="luckytui")
+        hint = near(name, COMMANDS, more)
+        raise Misuse("There is no command “{name}”. {hint}", name=name, hint=hint)
+    about = COMMANDS[name]
+    if "screen" not in about.flags:  # what it prints is the same in lines
         rest = [each for each in rest if each not in _OF_ALL]
-    return [command, *_with_game_first(command, rest)] if command else []
+    if not about.names_game:
+        return parser(name).parse_known(rest)
+    from luckytui.cli.game_flags import check_game  # noqa: PLC0415 - slow
+    from luckytui.games import GAMES  # noqa: PLC0415 - as above
+
+    check_game(rest)
+    if about.game_flags is None:
+        return parser(name).parse_known(rest)
+    if game := next((each for each in rest if each in GAMES), ""):
+        rest.remove(game)
+        return parser(name, game).parse_known(rest)
+    alone, of_games = parser(name), [parser(name, each) for each in GAMES]
+    about_a_game = (
+        flag for flag in alone.unknown(rest) if any(not each.unknown([flag]) for each in of_games)
+    )
+    if flag := next(about_a_game, ""):
+        if "--resume" in {each.partition("=")[0] for each in rest}:
+            raise Misuse("“--resume” opens a table as it was: leave out {flag}.", flag=flag)
+        raise Misuse("Name the game behind “{command}”: {games}.", command=name, games=", ".join(GAMES))
+    return alone.parse_known(rest, *of_games)
 
 
 def _place_of_command(arguments: Sequence[str]) -> int:
@@ -42,103 +71,75 @@ def _place_of_command(arguments: Sequence[str]) -> int:
     return known if known is not None else words[0] if follows_flag_of_all else 0
 
 
-def _with_game_first(command: str, rest: list[str]) -> list[str]:
-    """Return what follows a command, with the game moved before the first flag that only games have."""
-    about = COMMANDS.get(command)
-    if not about or about.game_flags is None or not rest or not rest[0].startswith("-"):
-        return rest
-    from luckytui.games import GAMES  # noqa: PLC0415 - slow
+def parser(command: str = "", game: str = "") -> "_Parser":
+    """Return the parser of what follows a command and a game, or of all that is typed without a command."""
+    if not command:
+        return _top()
+    about, words = COMMANDS[command], {}
+    of_command = _Parser(
+        prog=f"luckytui {command}",
+        description=f"{_(about.help)}.",
+        epilog=_("Example: {example}", example=about.example),
+    )
+    of_command.set_defaults(command=command, run=about.run)
+    if about.names_game or about.one_of == "role":
+        from luckytui.cli import game_flags  # noqa: PLC0415 - slow
 
-    game = next((place for place, each in enumerate(rest) if each in GAMES), 0)
-    own = {flag.name for group in about.flags if group != "screen" for flag in FLAGS[group]}
-    before = [each.partition("=")[0] for each in rest[:game] if each.startswith("-")]
-    return rest if own.issuperset(before) else [rest[game], *rest[:game], *rest[game + 1 :]]
+        words = game_flags.words_of_games()
+        if game:
+            game_flags.add_game(command, game, of_command)
+            return of_command
+        if about.game_flags is not None:
+            game_flags.list_games(command, of_command)
+    add_flags(of_command, *about.flags, **words)
+    if about.one_of:
+        group = of_command.add_mutually_exclusive_group()
+        for flag in FLAGS[about.one_of]:
+            flag.add_to(group, **words)
+    return of_command
 
 
-def parser(arguments: Sequence[str] | None = None) -> ArgumentParser:
-    """Return the parser of the command line. Raises Misuse for an unknown command or game.
-
-    Only the command that the arguments name has its flags; without arguments, all commands have theirs.
-    """
-    first = (arguments or ["-"])[0]
-    if first not in COMMANDS and not first.startswith("-"):
-        more = _("“{command} --help” lists what you can type.", command="luckytui")
-        hint = near(first, COMMANDS, more)
-        raise Misuse("There is no command “{name}”. {hint}", name=first, hint=hint)
+def _top() -> "_Parser":
     top = _Parser(
         prog="luckytui",
         description=_("Four lucky tabletop games in the terminal, for everyone on the same network."),
         epilog=_(
-            "Without a command the home screen opens, where you can choose everything. “luckytui man” lists"
-            " the environment variables, the files and the exit codes."
+            "Without a command the home screen opens, where you can choose everything. “luckytui man”"
+            " lists the environment variables, the files and the exit codes."
         ),
-        allow_abbrev=False,
     )
     top.add_argument("-V", "--version", action="version", version=PROGRAM, help=_("Show the version."))
     add_flags(top, "screen")
-    top.set_defaults(
-        command="home", run="commands:home", ascii=False, slow_link=False, plain=False, drawn=False
-    )
+    top.set_defaults(command="home", run="commands:home")
     commands = top.add_subparsers(title=_("Commands"), metavar=_("COMMAND"))
     for name, about in COMMANDS.items():
-        command: _Parser = commands.add_parser(
-            name,
-            help=_(about.help),
-            description=f"{_(about.help)}.",
-            epilog=_("Example: {example}", example=about.example),
-            allow_abbrev=False,
-        )
-        command.set_defaults(command=name, run=about.run)
-        if arguments is None or name in arguments[:1]:
-            _add_flags(name, command, (arguments or [])[1:])
-    if unknown := next((given for given in arguments or () if top.lacks(given)), None):
-        # Otherwise its value might be taken for a game, and refused as such.
-        top.meant_by(arguments or ()).error(_(UNKNOWN) % unknown)
+        commands.add_parser(name, help=_(about.help))
     return top
 
 
-def parsers_below(parser: ArgumentParser) -> dict[str, "_Parser"]:
+def all_parsers() -> "_Parser":
+    """Return the parser of luckytui with those of all commands below it, and of all games below these."""
+    top = parser()
+    commands = parsers_below(top)
+    for command in commands:
+        commands[command] = parser(command)
+        games = parsers_below(commands[command])
+        games.update({game: parser(command, game) for game in games})
+    return top
+
+
+def parsers_below(parser: ArgumentParser) -> dict[str, ArgumentParser]:
     """Return the commands or the games that a parser has below it, by their names."""
     # argparse has no public way to list them.
     kinds = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))  # noqa: SLF001
-    return next((dict(each.choices) for each in kinds), {})
-
-
-def _add_flags(command: str, parser: "_Parser", arguments: Sequence[str]) -> None:
-    about, words = COMMANDS[command], {}
-    if about.names_game or about.one_of == "role":
-        from luckytui.cli.game_flags import add_games, check_game, words_of_games  # noqa: PLC0415 - as above
-
-        words = words_of_games()
-        if about.names_game:
-            check_game(arguments)
-        if about.game_flags is not None:
-            add_games(command, about.game_flags, parser)
-    add_flags(parser, *about.flags, **words)
-    if about.game_flags is not None and arguments and (needs_game := _of_a_game(parser, arguments)):
-        if "--resume" in {each.partition("=")[0] for each in arguments}:
-            raise Misuse("“--resume” opens a table as it was: leave out {flag}.", flag=needs_game)
-        from luckytui.games import GAMES  # noqa: PLC0415 - as above
-
-        raise Misuse("Name the game behind “{command}”: {games}.", command=command, games=", ".join(GAMES))
-    if about.one_of:
-        group = parser.add_mutually_exclusive_group()
-        for flag in FLAGS[about.one_of]:
-            flag.add_to(group, **words)
-
-
-def _of_a_game(parser: "_Parser", arguments: Sequence[str]) -> str | None:
-    """Return the first flag that needs a game before it, if no game is named."""
-    if any(each in parsers_below(parser) for each in arguments):
-        return None
-    return next((each.partition("=")[0] for each in arguments if parser.lacks_itself(each)), None)
+    return next((each.choices for each in kinds), {})
 
 
 class _Parser(argparse.ArgumentParser):
     """Says in a line what is wrong, and where to read more."""
 
     def __init__(self, **more: Any) -> None:
-        super().__init__(add_help=False, **more)
+        super().__init__(add_help=False, allow_abbrev=False, **more)
         self._optionals.title, self._positionals.title = _("Options"), _("Arguments")
         self.add_argument("-h", "--help", action="help", help=_("Show this help."))
         self.add_argument(
@@ -148,38 +149,22 @@ class _Parser(argparse.ArgumentParser):
             help=_("The language of everything (default: as the settings say, or the environment)"),
         )
 
-    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse as argparse does, but let the command that was named say which flags it does not know."""
-        given, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            self.meant_by(args or ()).error(_(UNKNOWN) % " ".join(unknown))
-        return given
+    def parse_known(self, arguments: Sequence[str], *more: "_Parser") -> argparse.Namespace:
+        """Parse as argparse does, but name the first unknown flag, and the known one that it resembles.
 
-    def meant_by(self, arguments: Sequence[str]) -> "_Parser":
-        """Return the parser of the command, and of the game behind it, that the arguments name."""
-        meant = self
-        for each in arguments:
-            meant = parsers_below(meant).get(each, meant)
-        return meant
+        Without that check the value of an unknown flag would be taken for something else. Flags of `more`
+        parsers may be meant, too.
+        """
+        if unknown := self.unknown(arguments):
+            flags = [flag for parser in (self, *more) for flag in parser._option_string_actions]  # noqa: SLF001
+            self.error(_(UNKNOWN) % unknown[0], near(unknown[0], flags))
+        return self.parse_args(arguments)
 
-    def error(self, message: str) -> NoReturn:
-        more = _("“{command} --help” lists what you can type.", command=self.prog)
-        unknown = message.removeprefix(_(UNKNOWN).removesuffix("%s")).split(" ")[0].partition("=")[0]
-        if unknown.startswith("--"):
-            more = near(unknown, [flag for flag in self._all_flags() if flag != unknown]) or more
+    def unknown(self, arguments: Sequence[str]) -> list[str]:
+        """Return the flags that this parser does not know."""
+        flags = (each.partition("=")[0] for each in arguments if each.startswith("--") and each != "--")
+        return [flag for flag in flags if flag not in self._option_string_actions]
+
+    def error(self, message: str, hint: str = "") -> NoReturn:
+        more = hint or _("“{command} --help” lists what you can type.", command=self.prog)
         self.exit(2, f"{self.prog}: {message}\n{more}\n")
-
-    def lacks(self, given: str) -> bool:
-        """Whether it is a flag that neither this parser nor any below it knows."""
-        return given.startswith("--") and given != "--" and given.partition("=")[0] not in self._all_flags()
-
-    def lacks_itself(self, given: str) -> bool:
-        """Whether it is a flag that is only known below this parser, behind a game's name."""
-        flag = given.partition("=")[0]
-        return flag not in self._option_string_actions and flag in self._all_flags()
-
-    def _all_flags(self) -> list[str]:
-        """Return this parser's flags and those of all below it."""
-        below = parsers_below(self).values()
-        flags = [flag for parser in below for flag in parser._all_flags()]  # noqa: SLF001 - its own
-        return [*self._option_string_actions, *flags]

@@ -127,7 +127,7 @@ async def _join_table(given: Namespace) -> RemoteSession:
             return await reach(
                 address,
                 name=settings.own_name(),
-                any_name="player" not in given,
+                any_name=given.player is None,
                 code=code,
                 room=room,
                 watch=given.watch,
@@ -150,7 +150,7 @@ def _typed_code(address: Address, reason: str) -> str:
 
 async def _kept_seat(given: Namespace) -> tuple[Address, str] | None:
     """Return the table that keeps a seat for this player, if there is one that answers."""
-    seats = [] if given.watch else saved_seats.free(vars(given).get("player"))
+    seats = [] if given.watch else saved_seats.free(given.player)
     answers = await asyncio.gather(*map(_still_kept, seats))
     return next(((seat.address, seat.room) for seat, kept in zip(seats, answers, strict=True) if kept), None)
 
@@ -183,7 +183,7 @@ async def _only_table() -> tuple[Address, str]:
 
 def _is_resumed(given: Namespace) -> bool:
     """Whether a table is to be resumed; otherwise there is a new one. Raises Misuse for none or several."""
-    if sum([given.resume is not None, hasattr(given, "game"), given.owned]) == 1:
+    if sum([given.resume is not None, hasattr(given, "game"), getattr(given, "owned", False)]) == 1:
         return given.resume is not None
     raise Misuse(
         "Name a game ({games}), or resume a table with --resume: one of the two.", games=", ".join(GAMES)

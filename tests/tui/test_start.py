@@ -9,7 +9,7 @@ CODE = """
 import asyncio, gc, sys
 from contextlib import asynccontextmanager
 from luckytui.cli import commands
-from luckytui.cli.parser import parser
+from luckytui.cli.parser import parse
 from luckytui.tui.app import LuckyApp
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.system.viewer import Viewer
@@ -32,7 +32,7 @@ class NoNetwork:
         yield
 
 asyncio.run(first_screen(Home("Ana", NoNetwork())))
-given = parser(["play"]).parse_args(["play", "lucky-numbers", "--seed=1"])
+given = parse(["play", "lucky-numbers", "--seed=1"])
 spec = commands.spec_of(given, name="", bots=given.seats - 1, levels=given.bots)
 asyncio.run(first_screen(AtTable(commands.access.play_alone(spec, "Ana"))))
 """
