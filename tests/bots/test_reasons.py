@@ -77,7 +77,8 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
             missing = best - view.points[view.seat] if view.number == view.options.rounds else 0
             is_enough = jack.prize(values["symbol"], 4) >= missing or missing > jack.prize("seven", 4)  # type: ignore[arg-type]
-            return is_enough and not (isinstance(move, jack.Discard) and move.card == values["symbol"])
+            is_discarded = isinstance(move, jack.Discard) and move.card == values["symbol"]
+            return is_enough and not is_discarded and view.hand.count(values["symbol"]) < 4  # type: ignore[arg-type]
         case "You collect every {card}.":
             return isinstance(move, jack.Keep | jack.TakeIt)
         case "The jackpot scores {points}: you win the game.":
@@ -177,3 +178,14 @@ def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
     state.points, state.pile, state.stock = (0, behind), ("lemon",), (11, 12, 9, 12, 10, 12, 11)
     _, collect = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
     assert collect.values["symbol"] == symbol
+
+
+def test_a_tile_that_fills_a_cell_at_no_cost_is_not_left_for_its_cost() -> None:
+    garden = (3, 0, 5, 13, 4, 6, 10, 16, 6, 10, 17, 18, 11, 15, 0, 19)
+    state = numbers.begin(2, numbers.LuckyNumbersOptions())
+    state.gardens, state.hand, state.stage, state.turn = (garden, numbers.BARE), 4, "drawn", 0
+    (said,) = worth_of("lucky-numbers").reasons(state.view(0), numbers.Discard())
+    assert said.template == "Played on, you win more often if you leave the {tile}."
+    state.hand = 14
+    (said,) = worth_of("lucky-numbers").reasons(state.view(0), numbers.Discard())
+    assert said.template == "The {tile} fits on no empty cell."

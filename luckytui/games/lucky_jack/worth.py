@@ -53,8 +53,8 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
         chased = bots.Hopes(bots.stock_of(view)).chased(hand, _missing(view))
         values: dict[str, str | int] = {"card": card, "symbol": chased}
         text = _why(view, move, card, is_chased=card == chased)
-        collect = [Sentence(N_("Collect every {symbol}."), values)]
-        return [Sentence(text, values), *(collect if card != chased else [])]
+        is_short = card != chased and hand[rules.SYMBOLS.index(chased)] < 4
+        return [Sentence(text, values), *[Sentence(N_("Collect every {symbol}."), values)] * is_short]
 
     def sees_end(self, view: LuckyJackView) -> bool:
         """In the last round, a jackpot ends the game, and everyone's points are open."""

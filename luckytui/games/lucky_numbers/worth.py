@@ -60,11 +60,16 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
                 return [*_stopped(view, view.hand, 0), *_reasons(view, garden, view.hand, cell)]
             case rules.Take(tile=tile, cell=cell):
                 return [*_stopped(view, tile, 1), *_reasons(view, garden, tile, cell)]
-        if not any(rules.at(garden, cell) == 0 for cell in rules.fitting(garden, view.hand)):
-            return [Sentence(N_("The {tile} fits on no empty cell."), {"tile": view.hand})]
-        return [
-            Sentence(N_("Wherever you lay the {tile}, it costs you more than it fills."), {"tile": view.hand})
-        ]
+        filling = [cell for cell in rules.fitting(garden, view.hand) if not rules.at(garden, cell)]
+        text = N_("Wherever you lay the {tile}, it costs you more than it fills.")
+        if not filling:
+            text = N_("The {tile} fits on no empty cell.")
+        elif any(
+            _rooms(rules.with_tile(garden, cell, view.hand)).items() <= _rooms(garden).items()
+            for cell in filling
+        ):
+            text = N_("Played on, you win more often if you leave the {tile}.")
+        return [Sentence(text, {"tile": view.hand})]
 
     def sees_end(self, view: LuckyNumbersView) -> bool:
         is_last = not view.options.tournament or view.number == view.seats
