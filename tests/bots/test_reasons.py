@@ -127,12 +127,7 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
 
 
 def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bool:
-    after = view.squares
-    match move:
-        case squares.Swap(squares=pair):
-            after = squares.swap(view.squares, pair)
-        case squares.Split(source=source, targets=targets):
-            after = squares.split(view.squares, source, targets)
+    after = squares.after(view.squares, move, 0)
     if isinstance(move, squares.Pick):
         return move.color in said.values.values()  # in the mix, or with what it brings
     match said.template:

@@ -113,16 +113,9 @@ class Outlook(NamedTuple):
 
     def after(self, seat: Seat, move: Move) -> "Outlook":
         """Return the outlook after an action that changes a card or the squares; others leave it as it is."""
-        match move:
-            case rules.Change(color=color):
-                return self.knowing(seat, color)
-            case rules.Populate(square=square):
-                return self._replace(squares=rules.put(self.squares, square, _ROLL))
-            case rules.Split(source=source, targets=targets):
-                return self._replace(squares=rules.split(self.squares, source, targets))
-            case rules.Swap(squares=pair):
-                return self._replace(squares=rules.swap(self.squares, pair))
-        return self
+        if isinstance(move, rules.Change):
+            return self.knowing(seat, move.color)
+        return self._replace(squares=rules.after(self.squares, move, _ROLL))
 
     def standing(self, seat: Seat) -> float:
         """Return the cents that the showdown will bring a seat, less its envy of what the others get."""

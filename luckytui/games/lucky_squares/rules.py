@@ -27,6 +27,7 @@ from luckytui.games.lucky_squares.table import (
     BARE,
     COLORS,
     PAIRS,
+    Cents,
     Color,
     Pair,
     Squares,
@@ -140,6 +141,18 @@ class RollColor(Move, frozen=True):
     """Chance: what the color die shows, the ghost's pick."""
 
     color: Color
+
+
+def after(squares: tuple[Cents, ...], move: Move, rolled: Cents) -> tuple[Cents, ...]:
+    """Return the squares after an action, as they are if it moves no cents; Populate adds what is rolled."""
+    match move:
+        case Populate(square=square):
+            return put(squares, square, rolled)
+        case Split(source=source, targets=targets):
+            return split(squares, source, targets)
+        case Swap(squares=pair):
+            return swap(squares, pair)
+    return squares
 
 
 _BY_NAME = sorted(COLORS)
@@ -433,20 +446,18 @@ class LuckySquares(interface.State, kw_only=True):
             case Populate(square=square):
                 self.stage, self.active, self.square = "populate", FOR_CHANCE, square
                 return []
-            case Split(source=source, targets=targets):
+            case Split(source=source):
                 came_of_it["moved"] = on(self.squares, source) // 2
-                self.squares = split(self.squares, source, targets)
-            case Swap(squares=pair):
-                self.squares = swap(self.squares, pair)
             case Forbid(target=target):
                 lost = self.pending.index(target, 1)
                 self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
+        self.squares = after(self.squares, move, 0)
         return self._acted(move, **came_of_it)
 
     def _populate(self, number: int) -> list[Event]:
         assert self.square is not None  # noqa: S101 - it was chosen with the action
         move, self.square = Populate(self.square), None
-        self.squares = put(self.squares, move.square, number)
+        self.squares = after(self.squares, move, number)
         return self._acted(move, rolled=number)
 
     def _acted(self, move: Move, **came_of_it: Any) -> list[Event]:

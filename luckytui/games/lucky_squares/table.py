@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from luckytui.games.interface import Seat
 
-_Cents = TypeVar("_Cents", int, float)
+Cents = TypeVar("Cents", int, float)
 """Cents on a square, or as many as can be expected there."""
 
 Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
@@ -31,17 +31,17 @@ class Taken(Struct, frozen=True):
     cents: int
 
 
-def on(squares: tuple[_Cents, ...], color: Color) -> _Cents:
+def on(squares: tuple[Cents, ...], color: Color) -> Cents:
     """Return the cents on a square."""
     return squares[COLORS.index(color)]
 
 
-def put(squares: tuple[_Cents, ...], color: Color, cents: _Cents) -> tuple[_Cents, ...]:
+def put(squares: tuple[Cents, ...], color: Color, cents: Cents) -> tuple[Cents, ...]:
     """Return the squares with more cents on one of them."""
     return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
 
 
-def split(squares: tuple[_Cents, ...], source: Color, targets: Pair) -> tuple[_Cents, ...]:
+def split(squares: tuple[Cents, ...], source: Color, targets: Pair) -> tuple[Cents, ...]:
     """Return the squares with half of one square's cents on each of two others; an odd cent stays behind."""
     half = on(squares, source) // 2
     for target in targets:
@@ -49,7 +49,7 @@ def split(squares: tuple[_Cents, ...], source: Color, targets: Pair) -> tuple[_C
     return put(squares, source, -2 * half)
 
 
-def swap(squares: tuple[_Cents, ...], pair: Pair) -> tuple[_Cents, ...]:
+def swap(squares: tuple[Cents, ...], pair: Pair) -> tuple[Cents, ...]:
     """Return the squares with the cents of two of them exchanged."""
     first, second = pair
     more = on(squares, second) - on(squares, first)

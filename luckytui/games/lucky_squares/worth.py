@@ -102,10 +102,10 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
                 "Your square gets 1 to 6 cents more, and the chance that you are alone there is {percent}%."
             )
             return text, {"percent": _alone(view, square)}
-        case rules.Swap(squares=pair) if view.pick in pair:
-            return _of_own(view, rules.swap(view.squares, pair))
+        case rules.Swap(squares=squares) if view.pick in squares:
+            return _of_own(view, move)
         case rules.Split(source=source, targets=targets) if view.pick in {source, *targets}:
-            return _of_own(view, rules.split(view.squares, source, targets))
+            return _of_own(view, move)
         case rules.Split(source=source):
             cents = rules.on(view.squares, source) // 2 * 2
             text = N_("It takes {cents} cents from {color}, where others may be alone.")
@@ -123,9 +123,10 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
     return N_("It hurts the others more than it costs you."), {}
 
 
-def _of_own(view: LuckySquaresView, after: tuple[int, ...]) -> tuple[str, dict[str, str | int]]:
+def _of_own(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
     """Say what an action that moves coins makes of the player's own square."""
-    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in (view.squares, after))
+    both = view.squares, rules.after(view.squares, move, 0)
+    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in both)
     return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": then}
 
 
