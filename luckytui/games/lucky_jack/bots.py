@@ -11,6 +11,7 @@ from luckytui.bots.player import Bot
 from luckytui.bots.weights import weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import rules
+from luckytui.games.lucky_jack.cards import prize_of
 from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed
 
 # ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
@@ -83,8 +84,7 @@ def worth_after(view: LuckyJackView, hopes: "Hopes", move: Move) -> float:
     hand = rules.count(view.hand)
     match move:
         case rules.Discard(card=card, jackpot=True):
-            left = changed(hand, card, -1)
-            return hopes.of_jackpot(rules.SYMBOLS[left.index(sum(left))], sum(left))
+            return hopes.of_jackpot(prize_of(changed(hand, card, -1)))
         case rules.Discard(card=card) if rules.rule_of(card, view.pile[-1]) == "lower":
             return hopes.with_two_more(changed(hand, card, -1))
         case rules.Discard(card=card):
@@ -110,9 +110,9 @@ class Hopes:
         self._to_find = [WEIGHTS.finding / max(chance, 0.01) for chance in odds]
         self.worth = cache(self._worth)
 
-    def of_jackpot(self, symbol: Symbol, cards: int) -> float:
-        """Return what it is worth to call a jackpot of this many cards."""
-        return rules.prize(symbol, cards)
+    def of_jackpot(self, points: int) -> float:
+        """Return what it is worth to call a jackpot of this many points."""
+        return points
 
     def with_one_more(self, hand: Cards) -> float:
         """Return what a hand will be worth, on average, with a card that may be tossed."""

@@ -43,6 +43,11 @@ def prize(symbol: Symbol, cards: int) -> int:
     return 1000 * VALUE[symbol] * (2 if cards == 4 else 1)
 
 
+def prize_of(hand: Cards) -> int:
+    """Return what a jackpot with a hand scores that is made of one symbol."""
+    return prize(spread(hand)[0], sum(hand))
+
+
 def count(symbols: Sequence[Symbol]) -> Cards:
     """Return how many cards there are of each symbol."""
     return tuple(symbols.count(symbol) for symbol in SYMBOLS)

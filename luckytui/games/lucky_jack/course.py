@@ -9,7 +9,7 @@ from luckytui.bots.worth import shuffled
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import hands as tables
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.bots import WEIGHTS
+from luckytui.games.lucky_jack.cards import prize_of
 from luckytui.games.lucky_jack.rules import SYMBOLS, Cards, LuckyJack, Symbol, changed
 
 _MOST_TURNS = 400
@@ -88,17 +88,14 @@ class Course:
         self._pile.append(card)
         hand = self._hands[seat] = changed(hand, card, -1)
         if calls:
-            symbol = SYMBOLS[hand.index(sum(hand))]
-            self._points[seat] += rules.prize(symbol, sum(hand))
+            self._points[seat] += prize_of(hand)
             self._is_over = True
         elif rules.VALUE[card] < rules.VALUE[top]:
             self._draw_lower(seat, 2)
 
     def _kind(self, seat: Seat) -> tables.Kind:
-        near = min(sum(hand) for other, hand in enumerate(self._hands) if other != seat) <= WEIGHTS.near
-        behind = self._behind(seat)
-        lead = None if behind is None else tables.lead_of(behind)
-        return tables.Kind(self._seats >= tables.CROWD, lead, near)
+        sizes = [sum(hand) for other, hand in enumerate(self._hands) if other != seat]
+        return tables.kind_for(sizes, self._behind(seat))
 
     def _behind(self, seat: Seat) -> int | None:
         """Return how many points the best of the others is ahead; None: more rounds are to come."""
@@ -164,16 +161,9 @@ def _choice(kind: tables.Kind, behind: int | None, hand: Cards, top: Symbol) -> 
             worth = _worth(kind, left) * (1 + kind.hindrance * rules.VALUE[card])
             if worth > best:
                 best, chosen = worth, (card, False)
-            if rules.jackpot_of(left) and (worth := _worth_of_jackpot(behind, left)) > best:
+            if rules.jackpot_of(left) and (worth := tables.of_jackpot(prize_of(left), behind)) > best:
                 best, chosen = worth, (card, True)
     return chosen
-
-
-def _worth_of_jackpot(behind: int | None, hand: Cards) -> float:
-    points = rules.prize(SYMBOLS[hand.index(sum(hand))], sum(hand))
-    if behind is None:
-        return tables.spoils(points, None)
-    return 1.0 if points > behind else 0.5 * (points == behind)
 
 
 @lru_cache(maxsize=2**17)

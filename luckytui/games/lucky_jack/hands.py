@@ -5,7 +5,7 @@ jackpot counts.
 """
 
 from bisect import bisect
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement, product, starmap
@@ -52,6 +52,22 @@ def lead_of(behind: int) -> Lead:
     """Return the next lower lead that there is a table for; None if no jackpot makes up for this one."""
     leads = [lead for lead in LEADS if lead is not None]
     return leads[bisect(leads, max(0, behind)) - 1] if behind <= rules.prize("seven", 4) else None
+
+
+def kind_for(sizes: Collection[int], behind: int | None) -> Kind:
+    """Return the kind of table for a seat, by how many cards each of the others has.
+
+    `behind` is how many points it is behind the best of them; None: more rounds are to come.
+    """
+    lead = None if behind is None else lead_of(behind)
+    return Kind(len(sizes) + 1 >= CROWD, lead, min(sizes) <= WEIGHTS.near)
+
+
+def of_jackpot(points: int, behind: int | None) -> float:
+    """Return which part of the win a jackpot of this many points is; for `behind` see `kind_for`."""
+    if behind is None:
+        return spoils(points, None)
+    return 1.0 if points > behind else 0.5 * (points == behind)
 
 
 def spoils(points: int, lead: Lead) -> float:

@@ -12,8 +12,8 @@ from luckytui.bots.player import Bot
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import hands as tables
 from luckytui.games.lucky_jack import network, rules
-from luckytui.games.lucky_jack.bots import WEIGHTS, Hopes, stock_of, worth_after
-from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed
+from luckytui.games.lucky_jack.bots import Hopes, stock_of, worth_after
+from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, changed
 
 _CLOSE = 0.4
 """What a move is worth at least by the tables, as a part of the best one: else the network is not asked."""
@@ -68,20 +68,15 @@ class _Chances(Hopes):
 
     def __init__(self, view: LuckyJackView) -> None:
         others = [seat for seat in range(view.seats) if seat != view.seat]
-        self._behind = max(view.points[seat] for seat in others) - view.points[view.seat]
-        self._is_last = view.number == view.options.rounds
-        near = min(view.sizes[seat] for seat in others) <= WEIGHTS.near
-        lead = tables.lead_of(self._behind) if self._is_last else None
-        kind = tables.Kind(view.seats >= tables.CROWD, lead, near)
+        is_last, best = view.number == view.options.rounds, max(view.points[seat] for seat in others)
+        self._behind = best - view.points[view.seat] if is_last else None
+        kind = tables.kind_for([view.sizes[seat] for seat in others], self._behind)
         self._table = tables.table(kind)
         self.hindrance = kind.hindrance
         super().__init__(stock_of(view))
 
-    def of_jackpot(self, symbol: Symbol, cards: int) -> float:
-        points = rules.prize(symbol, cards)
-        if not self._is_last:
-            return tables.spoils(points, None)
-        return 1.0 if points > self._behind else 0.5 * (points == self._behind)
+    def of_jackpot(self, points: int) -> float:
+        return tables.of_jackpot(points, self._behind)
 
     def _worth(self, hand: Cards) -> float:
         return tables.worth(self._table, hand)

@@ -6,6 +6,7 @@ from random import Random
 from luckytui.bots.worth import Shares, Worth, begun
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import bots, hard, rules
+from luckytui.games.lucky_jack.cards import prize_of
 from luckytui.games.lucky_jack.course import Course
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
@@ -40,8 +41,7 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
         hand, card = rules.count(view.hand), view.pile[-1]
         match move:
             case rules.Discard(card=symbol, jackpot=True):
-                left = rules.changed(hand, symbol, -1)
-                return _of_jackpot(view, rules.SYMBOLS[left.index(sum(left))], sum(left))
+                return _of_jackpot(view, prize_of(rules.changed(hand, symbol, -1)))
             case rules.Discard(card=symbol):
                 card, hand = symbol, rules.changed(hand, symbol, -1)
             case rules.Keep() if view.drawn:
@@ -84,9 +84,9 @@ def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool
     return N_("The {card} does not bring you closer.")
 
 
-def _of_jackpot(view: LuckyJackView, symbol: rules.Symbol, cards: int) -> list[Sentence]:
+def _of_jackpot(view: LuckyJackView, points: int) -> list[Sentence]:
     """Say what a jackpot brings, and in the last round what it makes of the game."""
-    points, missing = rules.prize(symbol, cards), _missing(view)
+    missing = _missing(view)
     text = N_("Nothing better is left: the jackpot scores {points}.")
     if view.number < view.options.rounds:
         text = N_("The jackpot scores {points}, and somebody else may be quicker next turn.")
