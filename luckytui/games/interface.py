@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from operator import attrgetter
 from random import Random
+from string import ascii_lowercase
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import msgspec
@@ -367,6 +368,12 @@ def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 def increased(row: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
     """Return the row with one number increased."""
     return (*row[:index], row[index] + by, *row[index + 1 :])
+
+
+def cell_name(cell: tuple[int, int]) -> str:
+    """Return what a player calls a cell (row, column): a1 is at the top left, b1 to its right."""
+    row, column = cell
+    return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def seen_by(state: State, seat: Seat, names: Sequence[str]) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from string import ascii_lowercase
 from typing import Any, Literal
 
 from msgspec.structs import asdict
@@ -107,12 +106,6 @@ def you_or_name(model: AnyModel, seat: Seat) -> str:
 def points_words(points: int) -> str:
     """Say how many points."""
     return plural(*POINTS, points, number=in_figures(points))
-
-
-def cell_name(cell: tuple[int, int]) -> str:
-    """Return a cell's name as a player types it: the column's letter, the row's number."""
-    row, column = cell
-    return f"{ascii_lowercase[column]}{row + 1}"
 
 
 def with_sign(number: int) -> str:

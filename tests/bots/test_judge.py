@@ -8,10 +8,9 @@ import pytest
 from luckytui.bots.judge import advise, certain, judged
 from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE
+from luckytui.games.interface import CHANCE, cell_name
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import rules as numbers
-from luckytui.games.lucky_numbers.worth import name_of
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.lab import analysis
 from tests.games import test_lucky_box as box
@@ -215,7 +214,7 @@ def test_a_win_in_two_of_a_game_between_bots_is_taken(position: tuple[str, ...])
     state.turn, state.active = seat, frozenset({seat})
     hint = advise("lucky-numbers", state.view(seat), state.moves(seat), think=8)
     assert isinstance(hint.move, numbers.Take)
-    assert f"{hint.move.tile} to {name_of(hint.move.cell)}" in best
+    assert f"{hint.move.tile} to {cell_name(hint.move.cell)}" in best
     assert hint.chance == 1
 
 

@@ -18,7 +18,7 @@ from luckytui.client.local import LocalSession
 from luckytui.client.session import DealFound, GameChecked, Session, TableChanged
 from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, Game, IllegalMove
+from luckytui.games.interface import CHANCE, Game, IllegalMove, cell_name
 from luckytui.games.lucky_numbers import rules as lucky_numbers
 from luckytui.lab import simulate
 from luckytui.plain.answers import Answers
@@ -33,7 +33,6 @@ from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.model import Part
 from luckytui.shown.model import Path as PathOfMove
 from luckytui.shown.navigation import Home
-from luckytui.shown.words import cell_name
 from luckytui.table.record import write
 from luckytui.table.requests import Act, Again, OpenDoor, Remove, RemoveBot, Request, SeatBot, Undo
 from luckytui.table.views import Door, MatchView, around

@@ -10,14 +10,14 @@ from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Move, Seat
+from luckytui.games.interface import Event, Move, Seat, cell_name
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import rules
 from luckytui.games.lucky_box.deck import SIDE, Bonus
 from luckytui.games.lucky_box.names import PARTS, bonus_words, cards_words, lightnings
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.shown.model import Model, Part, Place, Rectangle, Still, following
-from luckytui.shown.words import all_of, cell_name
+from luckytui.shown.words import all_of
 from luckytui.text import N_, _, plural
 
 MOST = sum(box.KEPT)

@@ -19,7 +19,7 @@ from luckytui.bots.player import Bot
 from luckytui.bots.weights import weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import rules
-from luckytui.games.lucky_numbers.garden import BEYOND, fits
+from luckytui.games.lucky_numbers.garden import BEYOND, fits, last_cell
 from luckytui.games.lucky_numbers.rules import Cell, Garden, LuckyNumbersView, Tile
 
 NEVER = float("-inf")
@@ -107,7 +107,7 @@ class Prospects:
         self._up_to = tuple(accumulate(self._stack))
         self._garden = view.gardens[view.seat]
         others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
-        self._rivals = [garden for garden in others if rules.empty_cells(garden) == 1]
+        self._rivals = [(garden, cell) for garden in others if (cell := last_cell(garden))]
 
     def of(self, move: Move) -> float:
         """Return what a move is worth."""
@@ -163,9 +163,7 @@ class Prospects:
 
     def _cost_of_leaving(self, middle: Sequence[Tile]) -> float:
         """Return what it costs to leave these tiles in the middle, where a rival may need one to finish."""
-        given = any(
-            fits(rival, tile, rules.CELLS[rival.index(0)]) for rival in self._rivals for tile in middle
-        )
+        given = any(fits(rival, tile, cell) for rival, cell in self._rivals for tile in middle)
         return WEIGHTS.gift if given else 0
 
 

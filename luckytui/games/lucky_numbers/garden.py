@@ -100,6 +100,11 @@ def empty_cells(garden: Garden) -> int:
     return garden.count(0)
 
 
+def last_cell(garden: Garden) -> Cell | None:
+    """Return the only empty cell of a garden; None if it has several, or none."""
+    return CELLS[garden.index(0)] if empty_cells(garden) == 1 else None
+
+
 def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove | None:
     """Say why a tile cannot be laid on a cell; None where it fits."""
     if cell not in _AROUND:

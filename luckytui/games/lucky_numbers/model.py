@@ -7,12 +7,11 @@ from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Move, Seat, replaced
+from luckytui.games.interface import Event, Move, Seat, cell_name, replaced
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.shown.model import Model, Part, Place, Still
-from luckytui.shown.words import cell_name
 from luckytui.text import _, plural
 
 STACK: Place = ("draw",)

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from luckytui.games.interface import Ended, Event
+from luckytui.games.interface import Ended, Event, cell_name
 from luckytui.games.lucky_numbers import rules
 from luckytui.shown.scores import Score, curve, of_kind, shared
-from luckytui.shown.words import AnyModel, by, cell_name
+from luckytui.shown.words import AnyModel, by
 from luckytui.text import N_, _, plural
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from luckytui.games.interface import CHANCE, Event, Seat, TurnBegan
+from luckytui.games.interface import CHANCE, Event, Seat, TurnBegan, cell_name
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.model import LEAVE, LuckyNumbersModel
 from luckytui.games.lucky_numbers.rules import SIDE, Tile, at
@@ -11,7 +11,6 @@ from luckytui.shown.words import (
     Sections,
     all_of,
     by,
-    cell_name,
     enter,
     in_one_line,
     seat_name,

@@ -8,9 +8,9 @@ from random import Random
 
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games import data
-from luckytui.games.interface import Move
+from luckytui.games.interface import Move, cell_name
 from luckytui.games.lucky_numbers import bots, hard, rules
-from luckytui.games.lucky_numbers.garden import fits
+from luckytui.games.lucky_numbers.garden import fits, last_cell
 from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
 from luckytui.text import N_, Sentence
 
@@ -138,7 +138,7 @@ def _reasons(
         if near:
             text = N_("Next to it, {cell} stays open for {numbers}.")
     numbers = "–".join(str(one) for one in rooms[other] if one in (rooms[other][0], rooms[other][-1]))
-    return [Sentence(text, {**values, "cell": name_of(other), "numbers": numbers})]
+    return [Sentence(text, {**values, "cell": cell_name(other), "numbers": numbers})]
 
 
 def _helps_others(view: LuckyNumbersView, tile: rules.Tile) -> bool:
@@ -161,11 +161,6 @@ def _rooms(garden: rules.Garden) -> dict[rules.Cell, range]:
     return {cell: range(low, high + 1) for cell, low, high in windows if not rules.at(garden, cell)}
 
 
-def name_of(cell: rules.Cell) -> str:
-    """Return a cell's name, as on the board's edges: a1 is at the top left."""
-    return f"{'abcd'[cell[1]]}{cell[0] + 1}"
-
-
 def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
     """Return how a tournament may be shared after a game that ends with this many empty cells."""
     points = [
@@ -186,9 +181,9 @@ def _may_be_filled(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[
 
 def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
     """Whether a tile that fills the garden stays in the middle though each earlier seat may take one."""
-    if rules.empty_cells(garden) != 1:
+    cell = last_cell(garden)
+    if cell is None:
         return False
-    cell = rules.CELLS[garden.index(0)]
 
     def stays(winning: Sequence[rules.Tile], others: Sequence[rules.Garden]) -> bool:
         """Whether one of these tiles stays; a swap may put another one in place of the taken one."""
@@ -212,7 +207,5 @@ def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:
 
 def _fits_last(garden: rules.Garden, tiles: Sequence[rules.Tile]) -> tuple[rules.Tile, rules.Cell] | None:
     """Return a tile that fills the last empty cell of a garden, and that cell."""
-    if rules.empty_cells(garden) != 1:
-        return None
-    cell = rules.CELLS[garden.index(0)]
-    return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None)
+    cell = last_cell(garden)
+    return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None) if cell else None
