@@ -5,7 +5,7 @@ positions, and a refused move names the paragraph that forbids it: so page, test
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any, Literal
@@ -102,7 +102,7 @@ class _Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _read(game: str) -> _Rulebook:
-    return msgspec.convert(_data(game, "rulebook.toml"), _Rulebook)
+    return msgspec.convert(_with_nulls(data(game, "rulebook.toml")), _Rulebook)
 
 
 def lessons() -> list[Game]:
@@ -113,23 +113,24 @@ def lessons() -> list[Game]:
 @cache
 def lesson(game: str) -> Lesson:
     """Return the first game that teaches this game. Raises UserError if there is none."""
-    written = _data(game, "lesson.toml")
+    written = _with_nulls(data(game, "lesson.toml"))
     if not written:
         raise UserError(N_("There is no lesson for {game}. Read its rules."), game=GAMES[game].title)
     return msgspec.convert(written, Lesson)
 
 
-def _data(game: str, name: str) -> Any:
-    return _with_nulls(data(game, name))
-
-
 def _with_nulls(value: Any) -> Any:
     """Return the data with None for every empty text: TOML has no null."""
+    return _mapped(value, lambda text: text or None)
+
+
+def _mapped(value: Any, change: Callable[[str], Any]) -> Any:
+    """Return the data with every text in it changed."""
     if isinstance(value, dict):
-        return {name: _with_nulls(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_with_nulls(each) for each in value]
-    return None if value == "" else value
+        return {name: _mapped(each, change) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_mapped(each, change) for each in value]
+    return change(value) if isinstance(value, str) else value
 
 
 _TWO_WAYS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
@@ -189,17 +190,16 @@ def begin(game: str, position: Scene) -> State:
 
 def _resolved(value: Any, known: dict[str, Any]) -> Any:
     """Return the data with every reference replaced by what it names."""
-    if isinstance(value, dict):
-        return {name: _resolved(each, known) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_resolved(each, known) for each in value]
-    if not (isinstance(value, str) and value.startswith(SAME_AS)):
-        return value
-    path = (int(step) if step.isdecimal() else step for step in value[1:].split("."))
-    found: Any = known
-    for step in path:
-        found = found[step]
-    return _resolved(found, known)
+
+    def named(text: str) -> Any:
+        if not text.startswith(SAME_AS):
+            return text
+        found: Any = known
+        for step in text.removeprefix(SAME_AS).split("."):
+            found = found[int(step) if step.isdecimal() else step]
+        return _resolved(found, known)
+
+    return _mapped(value, named)
 
 
 def move(game: str, seat: Seat, written: Any) -> Move:

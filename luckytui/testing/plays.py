@@ -140,8 +140,7 @@ def retold(game: Game) -> list[Retold]:
 
 def _retold(played: Play) -> Retold:
     match, could_be_undone = played.match(), []
-    for step in played.decisions:
-        match.submit(step.seat, match.prompts[step.seat], step.move)
+    for step, match in retraced(played):
         if match.may_undo(step.seat):
             could_be_undone.append(step)
     return Retold(match, could_be_undone)
