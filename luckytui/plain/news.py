@@ -86,7 +86,7 @@ def of_game(model: AnyModel, before: TableView | None) -> Iterator[str]:
     told = [*shown.words.heard(model, shown.model(before) if before else None, [*filter(is_of_game, fresh)])]
     timeouts = dict.fromkeys(entry for entry in fresh if isinstance(entry, Timeout))
     # Report another player's timeout only if it led to an event.
-    yield from (sentence(now, entry) for entry in timeouts if told or model.is_me(entry.seat))
+    yield from (sentence(now, entry) for entry in timeouts if told or entry.seat == model.me)
     yield from (sentence(now, entry) for entry in fresh if isinstance(entry, TakenBack))
     yield from told if before else told[-_CAUGHT_UP:]
     if len(told) > _CAUGHT_UP and not before:

@@ -205,6 +205,8 @@ class Model(ABC, Generic[V]):
     """The legal moves, sorted."""
     names: tuple[str, ...] = field(init=False, compare=False)
     """Who plays, by seat."""
+    me: Seat = field(init=False, compare=False)
+    """The player's own seat; that of a spectator for one who watches."""
     owner: Seat = field(init=False, compare=False)
     """Whose side of the table is shown: the player's; to one who watches, the first seat's."""
     asked: bool = field(init=False, compare=False)
@@ -222,6 +224,7 @@ class Model(ABC, Generic[V]):
             view=match_view.view,
             moves=match_view.moves,
             names=match_view.names,
+            me=match_view.view.seat,
             owner=max(match_view.view.seat, 0),
             asked=asked,
             at=self.selection.at if asked else None,
@@ -258,9 +261,6 @@ class Model(ABC, Generic[V]):
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002
         """Yield the pictures of what has happened since an earlier model; a game says what it shows."""
         yield from ()
-
-    def is_me(self, seat: Seat) -> bool:
-        return seat == self.view.seat
 
     def clockwise(self, first: Seat) -> list[Seat]:
         """Return all seats in the order of play, from this one on."""

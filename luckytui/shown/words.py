@@ -67,7 +67,7 @@ def with_why(prompt: str, model: AnyModel) -> str:
 
 def by(model: AnyModel, seat: Seat, mine: str, theirs: str, /, **values: object) -> str:
     """Return the sentence for what the player did, or the one for what somebody else, {name}, did."""
-    return _(mine, **values) if model.is_me(seat) else _(theirs, name=model.names[seat], **values)
+    return _(mine, **values) if seat == model.me else _(theirs, name=model.names[seat], **values)
 
 
 def by_several(
@@ -77,8 +77,8 @@ def by_several(
 
     `more` has further names, of people without a seat.
     """
-    names = [*(model.names[seat] for seat in seats if not model.is_me(seat)), *more]
-    return _(mine if any(map(model.is_me, seats)) else theirs, names=all_of(names), **values)
+    names = [*(model.names[seat] for seat in seats if seat != model.me), *more]
+    return _(mine if model.me in seats else theirs, names=all_of(names), **values)
 
 
 def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str:
@@ -95,12 +95,12 @@ def told(model: AnyModel, event: Event, kind: str = "", /, **values: Any) -> str
 def seat_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, and whether that is the player."""
     name = model.names[seat]
-    return _("{name} (you)", name=name) if model.is_me(seat) else name
+    return _("{name} (you)", name=name) if seat == model.me else name
 
 
 def you_or_name(model: AnyModel, seat: Seat) -> str:
     """Return who sits at a seat, in a list within a sentence."""
-    return _("you") if model.is_me(seat) else model.names[seat]
+    return _("you") if seat == model.me else model.names[seat]
 
 
 def points_words(points: int) -> str:
@@ -150,7 +150,7 @@ def waiting(model: AnyModel) -> str:
         return _("Chance decides what comes next.")
     if not model.view.active:
         return _("The game is over.")
-    names = [_awaited(model, seat) for seat in model.view.active if not model.is_me(seat)]
+    names = [_awaited(model, seat) for seat in model.view.active if seat != model.me]
     if not names:
         return _("Waiting for you.")
     if len(names) < len(model.view.active):
@@ -171,7 +171,7 @@ def _awaited(model: AnyModel, seat: Seat) -> str:
 
 def others(model: AnyModel) -> list[Seat]:
     """Return the other seats, in the order of play after the player's."""
-    return [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
+    return [seat for seat in model.clockwise(model.owner) if seat != model.me]
 
 
 def with_boards(sections: Sections, boards: Sections) -> Sections:

@@ -83,6 +83,8 @@ class Match:
         self._has_undo = has_undo
         self._started = header(game, options, names, seed, began)
         self._steps: list[Step] = []
+        self._open_steps: list[Step] = []
+        """Those since the settled position, of one seat or of several whose moves are held back."""
         self.log = log or Log()
         self.log.add(self._started)
         self.happened = 1
@@ -216,11 +218,6 @@ class Match:
         if prompt != self.prompts.get(seat, 0):
             raise StaleMove(N_("The game has moved on in the meantime. Look again, then choose."))
 
-    @property
-    def _open_steps(self) -> list[Step]:
-        """The steps since the settled position, of one seat or of several whose moves are held back."""
-        return self._steps[self._settled_steps :]
-
     def _log_hidden_timeouts(self, late: Seat | None, revealed: Collection[Seat | None]) -> None:
         """Tell only a late seat that its time ran out; tell the others once its move is revealed."""
         if late is not None and late not in self._late:
@@ -230,7 +227,9 @@ class Match:
             self.log.add(Timeout(seat=seat), but=seat)
 
     def _add(self, seat: Seat, move: Move, events: Sequence[Event]) -> None:
-        self._steps.append(Step(seat, move, tuple(events)))
+        step = Step(seat, move, tuple(events))
+        self._steps.append(step)
+        self._open_steps.append(step)
         self.happened += len(events)
         for event in events:
             self.log.add(event)
@@ -259,6 +258,7 @@ class Match:
         self.settled += 1
         self._settled_state = state
         self._settled_steps = len(self._steps)
+        self._open_steps = []
         self._sizes.clear()
 
 

@@ -268,7 +268,7 @@ def put_player(
     facts = f" · {facts}" if facts else ""
     name, room = seat_name(model, seat), width - 2 - columns(facts)
     name = name if columns(name) <= room else cut(model.names[seat], room)
-    end = canvas.put(x + 2, y, name, ink, bold=is_awaited or model.is_me(seat))
+    end = canvas.put(x + 2, y, name, ink, bold=is_awaited or seat == model.me)
     end = canvas.put(end, y, facts, "faint")
     if has_cursor:
         canvas.put(x - 1, y, "[", "cursor")

@@ -157,13 +157,13 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     def player(self, seat: Seat) -> Player:
         """Return what a player has; of the board's own player also what the others do not know yet."""
         view = self.view
-        return view.mine if view.mine and self.is_me(seat) else view.players[seat]
+        return view.mine if view.mine and seat == self.me else view.players[seat]
 
     @cached_property
     def turns(self) -> list[Turn]:
         """What everyone did in the last turn that all know; of the player, what they did in this one."""
         view, last = self.view, last_turn(self.log)
-        events = ((view.held if self.is_me(seat) else ()) or last for seat in range(view.seats))
+        events = ((view.held if seat == self.me else ()) or last for seat in range(view.seats))
         return [turn_of(each, seat, view) for seat, each in enumerate(events)]
 
     @property

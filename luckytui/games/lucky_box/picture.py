@@ -261,7 +261,7 @@ def _paint_grid(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
 def _paint_sheet(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
     """Draw a player's score sheet: for each round the finished cards and the stars."""
     x, y, player = layout.players[0], layout.sheet, model.player(model.seat)
-    title = _("Your sheet") if model.is_me(model.seat) else model.names[model.seat]
+    title = _("Your sheet") if model.seat == model.me else model.names[model.seat]
     canvas.put(x, y, cut(title, 25), bold=True)
     right, each = x + 8, (layout.list_width - 8) // box.ROUNDS
     right += (layout.list_width - 8) % box.ROUNDS

@@ -155,7 +155,7 @@ def _costs(cost: int) -> str:
 def tell(event: Event, model: LuckyBoxModel) -> str | None:
     """Say what happened; None for what needs no words."""
     match event:
-        case rules.Offered(cards=tuple(cards)) if model.is_me(event.seat):
+        case rules.Offered(cards=tuple(cards)) if event.seat == model.me:
             return _("You drew {cards}.", cards=cards_words(cards))
         case rules.Chosen(kept=kept):
             return told(model, event, cards=cards_words(kept))
@@ -235,7 +235,7 @@ def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Eve
     lines = [tell(event, model) for event in _unheard(model.view.held, known)]
     for seat, group in groupby(news, _done_by):
         events = [*group]
-        if seat != CHANCE and not model.is_me(seat):
+        if seat not in {CHANCE, model.me}:
             lines.append(_sum(model, seat, events))
         else:
             own = events if seat == CHANCE else _unheard(events, known)
@@ -256,7 +256,7 @@ def _done_by(event: Event) -> Seat:
 
 def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
     """Whether the results say it: what the others have scored."""
-    return isinstance(event, rules.FinalScored) and not model.is_me(event.seat)
+    return isinstance(event, rules.FinalScored) and event.seat != model.me
 
 
 def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:

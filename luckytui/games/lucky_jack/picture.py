@@ -4,7 +4,7 @@ Each symbol has a place of its own, whether the player has such cards or not; be
 jackpot with them is worth.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from luckytui.games.interface import Seat
@@ -48,8 +48,9 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
     _paint_stock(canvas, plan, model)
     _paint_pile(canvas, plan, model)
     _paint_sheet(canvas, plan, model)
-    _paint_claim(canvas, plan, model)
-    _paint_titles(canvas, plan, model)
+    if claim := _claim(model):
+        _paint_claim(canvas, plan, claim, model)
+    _paint_titles(canvas, plan, model, has_claim=bool(claim))
     x, y, _width, height = plan.pieces["hand"]
     for place, card in enumerate(SYMBOLS):
         row, column = divmod(place, plan.across)
@@ -91,18 +92,15 @@ def _claim(model: LuckyJackModel) -> list[str]:
     """Return what is said beside a tossed card: whether the player takes it, or who does."""
     if isinstance(model.moment, Claimed):
         seat = model.moment.seat
-        return [_("You"), _("take it")] if model.is_me(seat) else [model.names[seat], _("takes it")]
+        return [_("You"), _("take it")] if seat == model.me else [model.names[seat], _("takes it")]
     if model.view.stage == "claim" and model.asked:
         take, decline = key_sign("lucky-jack.take", "t"), key_sign("lucky-jack.decline", "n")
         return [_("I TAKE IT!"), _("{key} yes", key=take), _("{key} pass", key=decline)]
     return []
 
 
-def _paint_claim(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
+def _paint_claim(canvas: Canvas, plan: Layout, claim: Sequence[str], model: LuckyJackModel) -> None:
     """Ask near the tossed card whether the player takes it, and how long that can be, or say who does."""
-    claim = _claim(model)
-    if not claim:
-        return
     left, limit = model.seconds or 0.0, 0 if model.moment else model.view.options.claim_seconds
     x, y, width, height = plan.pieces.get("claim", plan.pieces["note"])
     above, *answers = (cut(each, width - 2 if height > 1 else 11) for each in claim)
@@ -152,7 +150,7 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
 
 def _doing_of(seat: Seat, model: LuckyJackModel, *, has_card: bool = True) -> str:
     """Return in signs what somebody did last; empty: nothing that is known, or it is the player."""
-    if seat not in model.news.doings or model.is_me(seat):
+    if seat not in model.news.doings or seat == model.me:
         return ""
     doing, card = model.news.doings[seat]
     return f"{SIGN[doing]} {card_name(card)}" if card and has_card else SIGN[doing]
@@ -182,7 +180,7 @@ def _paint_seat(
 
 def _paint_others(canvas: Canvas, plan: Layout, backs: Size, model: LuckyJackModel) -> None:
     """Lay the others' cards at the far side of a large table, as backs that can be counted from there."""
-    others = [seat for seat in model.clockwise(model.owner) if not model.is_me(seat)]
+    others = [seat for seat in model.clockwise(model.owner) if seat != model.me]
     (left, y, wide, _high), (width, height) = plan.pieces["others"], backs
     each = (wide + 2) // len(others)
     for place, seat in enumerate(others):
@@ -202,7 +200,7 @@ def _paint_others(canvas: Canvas, plan: Layout, backs: Size, model: LuckyJackMod
 # ── The hand ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
+def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel, *, has_claim: bool) -> None:
     """Write above the hand how many cards it has; how the last round ended, or how long this one may last."""
     x, y, width, _rows = plan.pieces["title"]
     left, note_y, wide, _rows = plan.pieces["note"]
@@ -215,7 +213,7 @@ def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     if ended := model.news.ended:
         room = end - 2 - (x if note_y == y else left)
         canvas.put_right(end, note_y, cut(words.tell_of_round(ended, model), room), "fresh")
-    elif model.reshuffles_left is not None and ("claim" in plan.pieces or not _claim(model)):
+    elif model.reshuffles_left is not None and ("claim" in plan.pieces or not has_claim):
         canvas.put_right(end, note_y, words.reshuffles_words(model.reshuffles_left), "faint")
     if "goal" in plan.pieces:
         left, y, width, height = plan.pieces["goal"]

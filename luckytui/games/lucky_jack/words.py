@@ -46,7 +46,7 @@ def prompt(model: LuckyJackModel) -> str:
 def _claim_prompt(model: LuckyJackModel) -> str:
     """Say what was tossed and who comes before the player."""
     view, card = model.view, card_name(model.view.pile[-1])
-    if model.is_me(view.turn):
+    if view.turn == model.me:
         return _("You tossed a {card}. Waiting for the others to decide.", card=card)
     if view.seat < 0:
         return waiting(model)

@@ -83,7 +83,7 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
     def tiles(self, seat: Seat) -> Garden:
         """Return a garden, with the own tiles of the set-up where they will go."""
         garden, chosen = self.view.gardens[seat], self.view.chosen
-        if not chosen or not self.is_me(seat):
+        if not chosen or seat != self.me:
             return garden
         return rules.with_tiles(garden, self.view.dealt[seat][: len(chosen)], chosen)
 

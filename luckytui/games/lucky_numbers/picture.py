@@ -188,7 +188,7 @@ def _paint_hand(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> None:
     if view.stage == "set_up":
         titles = [_("To lay")]
         canvas.put(left, top + height, listed(model.to_lay[1:]), "faint")
-    elif model.held or model.is_me(view.turn):
+    elif model.held or view.turn == model.me:
         titles = [_("In your hand"), _("In hand")]
     title = next((title for title in titles if columns(title) <= room), titles[-1])
     canvas.put(left + min(0, (room + width) // 2 - columns(title)), top - 1, title)

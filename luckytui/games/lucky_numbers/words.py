@@ -125,12 +125,12 @@ def _told(event: Event, model: LuckyNumbersModel) -> str | None:
     match event:
         case rules.Drawn():
             return None  # the question says it to the player; of others it is told with where the tile goes
-        case rules.Laid(source="stack", seat=seat) if not model.is_me(seat):
+        case rules.Laid(source="stack", seat=seat) if seat != model.me:
             words = N_("{name} drew {tile} and laid it on {cell}.")
             swap = N_("{name} drew {tile} and laid it on {cell}; {swapped} went to the middle.")
             values = {"tile": event.tile, "cell": cell_name(event.cell), "swapped": event.swapped}
             return _(swap if event.swapped else words, name=model.names[seat], **values)
-        case rules.Discarded(seat=seat, tile=tile) if not model.is_me(seat):
+        case rules.Discarded(seat=seat, tile=tile) if seat != model.me:
             return _("{name} drew {tile} and left it in the middle.", name=model.names[seat], tile=tile)
     return tell(event, model)
 

@@ -118,7 +118,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
 
     def _is_own_move(self, event: Event) -> bool:
-        return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and self.is_me(event.seat))
+        return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and event.seat == self.me)
 
     @property
     def is_acting(self) -> bool:
@@ -161,7 +161,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         None: nobody can see whose it is.
         """
         if not isinstance(self.moment, Turning):
-            own = (self.view.pick if self.is_me(seat) else card for seat, card in enumerate(self.cards))
+            own = (self.view.pick if seat == self.me else card for seat, card in enumerate(self.cards))
             return [(seat, self.cards[seat] is not None) for seat in self._of(color, own)]
         shown, is_open = self.moment.shown, True if self.moment.step else None
         return [(seat, is_open) for seat in (*self._of(color, shown.picks), *[-1] * (shown.ghost == color))]
@@ -169,7 +169,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
         """Return whose cards have a color, the player first."""
         seats = (seat for seat, card in enumerate(cards) if card == color)
-        return tuple(sorted(seats, key=self.is_me, reverse=True))
+        return tuple(sorted(seats, key=self.me.__ne__))
 
     @property
     def slots(self) -> list[Slot]:

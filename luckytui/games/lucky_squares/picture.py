@@ -245,7 +245,7 @@ def _paint_slot(
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
     """Lay a card: open, known to its owner alone, or hidden; an empty place before it is picked."""
-    own = model.view.pick if model.is_me(slot.seat) else None
+    own = model.view.pick if slot.seat == model.me else None
     if card := model.cards[slot.seat] or own:
         sign = f" {SIGNS[card]} " if model.cards[slot.seat] else f"({SIGNS[card]})"
         canvas.put(x, y, sign, "strong", f"rim-{card}")

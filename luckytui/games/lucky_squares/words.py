@@ -95,7 +95,7 @@ def _variant(event: rules.Acted, model: LuckySquaresModel) -> str:
     match event:
         case rules.Acted(action="reveal", target=target) if target == event.seat:
             return "reveal own"
-        case rules.Acted(action="reveal" | "forbid", target=int(target)) if model.is_me(target):
+        case rules.Acted(action="reveal" | "forbid", target=int(target)) if target == model.me:
             return f"{event.action} yours"
         case rules.Acted(action="change", color=None):
             return "change hidden"
@@ -119,7 +119,7 @@ def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> li
     words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
     what = ", ".join(
         by(model, one.seat, *words, cents=one.cents, color=color_name(one.color))
-        for one in sorted(event.taken, key=lambda one: not model.is_me(one.seat))
+        for one in sorted(event.taken, key=lambda one: one.seat != model.me)
         if one.cents
     )
     sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
@@ -200,7 +200,7 @@ def _told(model: LuckySquaresModel, color: Color) -> str:
 
 def _purse(model: LuckySquaresModel, seat: Seat) -> str:
     cents = model.view.cents[seat]
-    if model.is_me(seat):
+    if seat == model.me:
         return plural("You have {number} cent.", "You have {number} cents.", cents)
     name = model.names[seat]
     return plural("{name} has {number} cent.", "{name} has {number} cents.", cents, name=name)
@@ -208,7 +208,7 @@ def _purse(model: LuckySquaresModel, seat: Seat) -> str:
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
     name, card, pick = model.names[seat], model.cards[seat], model.view.pick
-    if model.is_me(seat):
+    if seat == model.me:
         mine = N_("You have picked {color} in secret.") if pick else N_("You have not picked yet.")
         mine = N_("You have picked {color}, for all to see.") if card else mine
         return _(mine, color=pick and color_name(pick))
