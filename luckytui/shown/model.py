@@ -201,6 +201,8 @@ class Model(ABC, Generic[V]):
     match_view: MatchView = field(init=False, compare=False)
     """What the player's seat knows of the game, with its moves and events."""
     view: V = field(init=False, compare=False)
+    log: tuple[Event, ...] = field(init=False, compare=False)
+    """The events of the game that are known."""
     moves: tuple[Move, ...] = field(init=False, compare=False)
     """The legal moves, sorted."""
     names: tuple[str, ...] = field(init=False, compare=False)
@@ -222,6 +224,7 @@ class Model(ABC, Generic[V]):
         vars(self).update(
             match_view=match_view,
             view=match_view.view,
+            log=self.table_view.events,
             moves=match_view.moves,
             names=match_view.names,
             me=match_view.view.seat,
@@ -229,11 +232,6 @@ class Model(ABC, Generic[V]):
             asked=asked,
             at=self.selection.at if asked else None,
         )
-
-    @cached_property
-    def log(self) -> tuple[Event, ...]:
-        """The events of the game that are known."""
-        return self.table_view.events
 
     def since(self, begins: Callable[[Event], bool]) -> Sequence[Event]:
         """Return the latest events, from the last one on that begins them; all if none does."""

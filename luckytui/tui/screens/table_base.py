@@ -203,11 +203,9 @@ class TableBaseScreen(BaseScreen):
         """Return what was said last, and the last moves, at most this many; the newest comes last."""
         lines: list[Line] = []
         talk = _MOST_LINES
-        for entry, _time in reversed(self._game_log.timed(self._table_view.log)):
+        for entry in reversed(self._table_view.log):
             is_talk = isinstance(entry, ChatLine)
-            if not (talk if is_talk else moves) or isinstance(entry, Absence):
-                continue
-            if line := self._line(entry):
+            if (talk if is_talk else moves) and (line := self._line(entry)):
                 talk, moves = talk - is_talk, moves - (not is_talk)
                 lines.append(line)
         return lines[::-1]
