@@ -1,4 +1,4 @@
-"""What each command of the command line does."""
+"""The commands that play, teach and simulate, and the small ones."""
 
 import gc
 import json
@@ -175,7 +175,7 @@ def _deal(given: Namespace) -> Deal | None:
 
 
 def _leaves_to(deal: Deal, given: Namespace) -> bool:
-    """Whether the other flags leave everything to the deal."""
+    """Whether no other flag says what the deal already fixes."""
     is_its_game = given.game == deal.game and given.seats in {deal.seats, deal.game.usual_seats}
     return is_its_game and given.seed is None and not any(name.startswith("option_") for name in vars(given))
 

@@ -28,7 +28,7 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     required: bool | None = None
 
     def add_to(self, parser: Any, **words: object) -> None:
-        """Let a parser take it. The help names its default and these words."""
+        """Add it to a parser. The help is filled in with its default and these words."""
         passed = {name: getattr(self, name) for name in ("dest", "nargs", "const", "choices", "required")}
         more = {name: value for name, value in passed.items() if value is not None}
         if self.read:
@@ -52,9 +52,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: str
     flags: tuple[str, ...] = ()
     one_of: str | None = None
-    """A group of which only one can be given."""
+    """A group of flags that exclude each other."""
     game_flags: tuple[str, ...] | None = None
-    """What it takes behind a game's name; None: it takes no game with flags."""
+    """The groups of flags behind a game's name; None: it takes no game with flags."""
 
     @property
     def names_game(self) -> bool:
@@ -77,7 +77,7 @@ FLAGS: Final[Mapping[str, tuple[Flag, ...]]] = _file.flags
 
 
 def add_flags(parser: Any, *groups: str, **words: object) -> None:
-    """Let a parser take the flags of these groups."""
+    """Add the flags of these groups to a parser."""
     for group in groups:
         for flag in FLAGS[group]:
             flag.add_to(parser, **words)

@@ -1,4 +1,4 @@
-"""The commands that open tables for others, find them and join them: they need the network."""
+"""The commands that host, find and join tables over the network."""
 
 import asyncio
 import json
@@ -282,7 +282,7 @@ def _warn(sentence: Sentence) -> None:
 
 
 def _tell(text: str, file: TextIO) -> None:
-    """Print what happens at a host. If nobody reads it any more, print nothing: the table shows it, too."""
+    """Print what happens at a host. If nobody reads it any more, stop printing: the table shows it, too."""
     try:
         print(text, file=file, flush=True)
     except OSError:

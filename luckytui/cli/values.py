@@ -1,4 +1,4 @@
-"""Reading the values of flags: from what was typed to a value, or a sentence that says what is wrong."""
+"""Readers of flags' values: they return the value, or say in a sentence what is wrong."""
 
 import ipaddress
 from argparse import ArgumentTypeError

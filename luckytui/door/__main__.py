@@ -62,7 +62,7 @@ async def _serve(request: DoorRequest) -> None:
     sys.setswitchinterval(_TURN)
     await visits.is_warm.wait()
     gc.collect()
-    gc.freeze()  # else each full collection would stop all guests for a tenth of a second
+    gc.freeze()  # otherwise each full collection would stop all guests for a tenth of a second
     gc.set_threshold(*_COLLECTIONS)
     ways = await ssh.listen(for_ssh, key, visits), await web.listen(for_web, visits)
     _report(

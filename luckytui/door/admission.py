@@ -7,7 +7,7 @@ from enum import IntEnum
 from net.pacing import Bucket, neighbourhood
 
 MOST, MOST_FROM_ONE_ADDRESS = 64, 24
-"""How many strangers may be equally far. A browser opens six connections; a family shares a router."""
+"""How many strangers may have got equally far. A browser opens six connections; a family shares a router."""
 _BYTES_A_SECOND, _BYTES_AT_ONCE = 16 * 1024, 256 * 1024
 """What a stranger may send: far more than a handshake and typing take, keystroke hiding included."""
 
@@ -57,7 +57,7 @@ class Stranger:
         return is_fine
 
     def leave(self) -> None:
-        """Stop counting: the stranger has come in, or hung up."""
+        """Stop counting a stranger who has come in, or hung up."""
         self._strangers.all.pop(self, None)
         self._left()
 
@@ -81,9 +81,8 @@ class Strangers:
         return stranger
 
     def add(self, stranger: Stranger) -> None:
-        """Add a stranger to those who have got as far. If they are too many, evict one of them.
-
-        That is the oldest one from the address with the most connections.
+        """Add a stranger to those who have got equally far. If that is one too many, evict one of them:
+        the oldest connection from the address that has the most.
         """
         self.all.pop(stranger, None)
         self.all[stranger] = None

@@ -1,4 +1,4 @@
-"""A guest's terminal at the end of a channel, whatever that is: bytes in, frames out.
+"""A guest's terminal at the other end of a channel: bytes in, frames out.
 
 It is a driver for Textual that has no file, no thread and no signal, so that many apps run in one process.
 """
@@ -24,7 +24,7 @@ from net.connection import Alarm
 from net.pacing import Bucket
 
 MOST_WAITING = 32 * 1024
-"""While more bytes than these wait for a slow reader, frames are dropped; then it gets the newest one."""
+"""Drop frames while more bytes than this wait for a slow reader; then send the newest one."""
 _LOOK_AGAIN = 0.05
 """After how many seconds to look whether a slow reader has caught up."""
 
@@ -33,7 +33,7 @@ _KEYS_A_SECOND, _KEYS_AT_ONCE = 60, 240
 _BYTES_A_SECOND, _BYTES_AT_ONCE = 4 * 1024, 16 * 1024
 """More than anybody types, or pastes into a chat; the rest is dropped, as each key costs milliseconds."""
 _UNFINISHED = 16 * 1024
-"""After how many bytes without an event the parser begins again: a paste that never ends must not pile up."""
+"""How many bytes without an event reset the parser: a paste that never ends must not pile up."""
 
 _SEQUENCES = {
     keys[0].value: sequence
@@ -79,7 +79,7 @@ def typed(key: str) -> str:
 
 
 class Keyboard:
-    """Turns bytes of a terminal into events, and drops what nobody can have typed."""
+    """Turns bytes of a terminal into events, and drops input that comes faster than anybody types."""
 
     def __init__(self, now: float) -> None:
         self._bytes = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, now)
@@ -138,7 +138,7 @@ class GuestDriver(Driver):
         self._guests_app.repaint()
 
     def detach(self, farewell: str = "") -> None:
-        """Close the channel, if there is one: the terminal is left as it was."""
+        """Restore the terminal and close the channel, if there is one."""
         channel, self._channel = self._channel, None
         self._pieces.clear()
         if channel:
@@ -172,7 +172,7 @@ class GuestDriver(Driver):
             self._do_in_main(self._channel.send, data)
 
     def start_application_mode(self) -> None:
-        """Nothing yet: the channel comes later."""
+        """Do nothing: the channel comes later."""
 
     def disable_input(self) -> None:
         self._ticking.set(None)
@@ -183,7 +183,7 @@ class GuestDriver(Driver):
         self.flush()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Nothing: the browser would be the host's."""
+        """Do nothing: the browser would open on the host's computer."""
 
     # Helpers
 

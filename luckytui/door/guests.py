@@ -1,4 +1,4 @@
-"""Who may come in: the door's code and how often it may be guessed, and whose seat is kept."""
+"""Who may come in: the door's code, how often it may be guessed, and the seats that are kept."""
 
 import hashlib
 import logging
@@ -81,15 +81,15 @@ class SeatBook:
 
 
 class Ticket(NamedTuple):
-    """What somebody comes in with."""
+    """Admission of a guest: a name, and the seat that is theirs already."""
 
     name: str
     seat: SavedSeat | None
-    """The one that they have proved to be theirs."""
+    """The seat that they have proved to be theirs; None: they have none yet."""
     proofs: Sequence[str]
     """What leads back to their seat from now on."""
     digits: str = ""
-    """What they can type instead of the code to come back. Empty: a key or a cookie proves who they are."""
+    """What they can type instead of the code to come back; empty if a key or cookie proves who they are."""
 
 
 class Gate:
@@ -112,7 +112,7 @@ class Gate:
         return Ticket(seat.name, seat, proofs) if seat else None
 
     def admit(self, address: str, name: str, typed: str, proofs: Sequence[str] = ()) -> Ticket:
-        """Let somebody in who has typed the code, or digits of their own. Raises UserError, or CodeNeeded."""
+        """Admit somebody who typed the code, or digits of their own. Raises UserError, or CodeNeeded."""
         try:
             name = person(name)
             if not self.needs_code:

@@ -1,4 +1,4 @@
-"""A plain line prompt: what strangers see of the door. It costs bytes, where an app costs megabytes."""
+"""The line prompt that strangers see. It costs bytes, where an app costs megabytes."""
 
 import asyncio
 import textwrap
@@ -35,7 +35,7 @@ class Prompt:
         return any(isinstance(event, Key) and event.key == "ctrl+c" for event in events)
 
     def resize(self, columns: int) -> None:
-        """Take note of the terminal's width."""
+        """Use this width of the terminal."""
         self._columns = columns
 
     def tell(self, sentence: str) -> None:

@@ -23,18 +23,18 @@ from luckytui.text import N_, _
 _KEYS = 8
 """How many public keys of one guest are remembered."""
 _ALIVE, _QUESTIONS = 20.0, 4
-"""After how many silent seconds a client is asked whether it is there, and how often before it is gone."""
+"""After how many silent seconds to ask a client whether it is there, and how often before giving it up."""
 
 _WINDOW, _PACKET = 256 * 1024, 32 * 1024
 """How many bytes a client may send before they are read, and how many in one packet."""
 
 _PASSED_ON = {"LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE"}
 _PASSED_ON |= {"COLORTERM", "NO_COLOR", "TERM_PROGRAM"}
-"""What a client may say of its terminal and language."""
+"""The environment variables that a client may set."""
 _MOST_SAID = 64
 """How many characters of each are taken."""
 _IN_FULL_COLOR = ("xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "iterm", "direct")
-"""What is in the TERM of terminals that show all colors."""
+"""Parts of the TERM of terminals with 24-bit colors."""
 
 _ONLY_A_TABLE = N_("There is only a game behind this door: no commands, files or forwarding.")
 _NO_TERMINAL = N_("The game needs a terminal: connect with “ssh -t”.")
@@ -147,7 +147,7 @@ class _Server(asyncssh.SSHServer):
 
 
 class _Channel(SSHServerChannel[bytes]):
-    """A channel that keeps only what is used of its client's environment."""
+    """A channel that keeps only the environment variables that are used."""
 
     def __init__(self, connection: SSHServerConnection) -> None:
         loop = asyncio.get_running_loop()

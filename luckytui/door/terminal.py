@@ -1,4 +1,4 @@
-"""Somebody's terminal at the door, however it got there: first a prompt, then the table."""
+"""A guest's terminal, by ssh or in a browser: first a prompt, then the table."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ _PATIENCE = 175.0
 
 
 class Terminal:
-    """Asks who is there; with the right answer, shows them their table in an app of their own."""
+    """Asks for name and code, then shows the guest their table in an app of their own."""
 
     def __init__(self, visits: Visits, channel: Channel, arrival: Arrival) -> None:
         self._visits = visits
@@ -58,7 +58,7 @@ class Terminal:
             self.visit.lost(self._channel)
 
     async def _come_in(self) -> None:
-        """Lead to the table: at once with a proved seat, else when name and code are right."""
+        """Show the table: at once to a guest with a proved seat, to others once name and code are right."""
         with showing_to(Viewer(is_guest=True, environment=self._arrival.environment)):
             ticket = self._visits.gate.recognise(self._arrival.proofs)
             if not ticket:

@@ -38,7 +38,7 @@ _MOST_MESSAGE = 64 * 1024
 _ALIVE = 15.0
 """After how many silent seconds a page is asked whether it is still there."""
 _NEVER_WAIT = 1 << 30
-"""What is sent waits nowhere but in the transport, so that `_Page.waiting` counts it."""
+"""Keep unsent bytes in the transport alone, where `_Page.waiting` counts them."""
 _FIRST_WORD = 20.0
 """How many seconds a page may take to report its size."""
 _KEYS_SOON = 0.1
@@ -67,7 +67,7 @@ _POLICY = (
 
 
 class PageSize(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page says besides what is typed: its terminal's size, in cells, and how it is used."""
+    """What a page reports besides keys: its terminal's size in cells, and whether it is used by touch."""
 
     width: int
     height: int
@@ -84,8 +84,9 @@ def read_size(text: str) -> PageSize | None:
 
 
 def is_own_host(host: str) -> bool:
-    """Return whether a browser that asks for this host means this computer, and was not led here by a name
-    that somebody else has given it.
+    """Return whether a Host header names this computer by its own name or address.
+
+    Any other name may be somebody else's, who lets it point here.
     """
     name = host.rpartition(":")[0] if re.search(r":\d+$", host) else host
     own = socket.gethostname().lower()
@@ -223,7 +224,7 @@ class _Page:
                 break
 
     def end(self) -> None:
-        """The page is gone."""
+        """Leave the terminal, because the page is gone."""
         if self._terminal:
             self._terminal.lost()
         self._telling.set(None)

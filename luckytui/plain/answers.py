@@ -129,7 +129,7 @@ def unclear(moves: Sequence[Move]) -> str:
 
 
 def _fits(typed: str, parts: Sequence[Part]) -> bool:
-    """Whether everything that was typed belongs to an answer."""
+    """Whether every typed word names a part of the answer."""
     words = [word for part in parts for word in part.words]
     return any(same(typed, word) for word in (*words, *(part.text for part in parts))) or all(
         any(same(each, word) for word in words) for each in typed.split()

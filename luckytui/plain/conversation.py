@@ -17,7 +17,7 @@ class Conversation(ABC):
     """Runs typed commands: `do_<action>` does here what `action_<action>` does on the drawn screen."""
 
     ONLY_DRAWN: ClassVar[set[str]] = set()
-    """The commands that only a screen needs: they move on it, or lead to a page and back."""
+    """The commands that make sense only on a screen: they move the cursor, or open and close pages."""
 
     def __init__(self, lines: Lines, session: Session | None = None) -> None:
         self._lines, self._session = lines, session
@@ -59,7 +59,7 @@ class Conversation(ABC):
         return None, ""
 
     def do_help(self, _rest: str) -> None:
-        """Say what can be typed: what there is to hear of the board, then the commands."""
+        """List what can be typed: the parts of the board to hear, then the commands."""
         if sections := self.sections():
             self._lines.say(_("To hear the board, type: {words}.", words=", ".join(sections)))
         for command in self.commands():

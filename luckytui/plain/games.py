@@ -1,4 +1,4 @@
-"""Past games in lines: those stored here, to review, export or delete, and what they add up to."""
+"""Past games in lines: list, review, export or delete them, and hear statistics."""
 
 from asyncio import to_thread
 from collections.abc import Awaitable, Callable, Sequence

@@ -33,7 +33,7 @@ class Option(NamedTuple, Generic[T]):
 
 
 class Lines:
-    """A conversation: what is said goes out at once, what is typed comes in line by line."""
+    """Writes what is said at once, and reads what is typed line by line."""
 
     def __init__(self, out: TextIO | None = None, *, is_ascii: bool = False) -> None:
         """Read the standard input; write to the standard output, or to `out`."""

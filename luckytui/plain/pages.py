@@ -34,7 +34,7 @@ Changed = Callable[[Choose, Sequence[Choose]], Sequence[Choose]]
 async def fill_in(
     lines: Lines, choices: Sequence[Choose], changed: Changed, start: str = ""
 ) -> Sequence[Choose] | None:
-    """Let the player change choices, one by one, until they start. Return None if they go back.
+    """Let the player change choices one by one. Return them on “start”, None on “back”.
 
     `start` is the English text of the option that starts; without it there is only the way back.
     """
@@ -70,7 +70,7 @@ async def _choose_value(lines: Lines, choice: Choose) -> Any:
 
 
 def _value(choice: Choose, value: Any) -> Option[Any]:
-    """Return a value to choose, with what it means if the others mean something else."""
+    """Return the option for a value, with its help if the value has help of its own."""
     said = choice.said(value)
     has_own = value in choice.helps or "" in choice.helps
     text = _("{word}: {help}", word=said, help=choice.about(value)) if has_own else said
@@ -182,7 +182,7 @@ async def try_position(lines: Lines, game: str, part: Paragraph, position: Posit
 
 
 def sayable(model: AnyModel, illegal: Sequence[Move]) -> list[Move]:
-    """Return the illegal moves that have words of their own: what is not on the table has none."""
+    """Return the illegal moves that can be named in words that no legal move has."""
     legal, found = [[*path.parts] for path in model.paths], []
     for move in illegal:
         with suppress(LookupError):

@@ -146,7 +146,7 @@ class PlainReview(Conversation):
     # ── With the others of a table ────────────────────────────────────────────────────────────────
 
     def follow(self, table_view: TableView) -> None:
-        """Go where the leader is, unless the player goes alone."""
+        """Follow the leader, unless the player has gone off alone."""
         self._review.follow(table_view)
         self._tell_leader()
 

@@ -1,4 +1,4 @@
-"""A table in lines: what happens is said once, what is asked comes last, with numbered answers."""
+"""A table in lines: each event is said once, and the question comes last, with numbered answers."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -49,7 +49,7 @@ ASKED_TWICE = {"leave", "new_code", "close_door"}
 """The commands that are done only when they are typed twice."""
 
 PAGES = {"rules", "settings", "options"}
-"""The commands that read out so much that the table then repeats its question."""
+"""The commands after which the table repeats its question, because they read out so much."""
 
 FIRST = {"lobby": ("start", "fill", "options", "leave"), "results": ("again", "review", "options", "leave")}
 """The commands that are offered with numbers where no move is asked for."""
@@ -63,7 +63,7 @@ async def sit_down(lines: Lines, session: Session) -> bool:
 
 
 class PlainTable(Conversation):
-    """One person's seat at a table, until the person leaves or the table closes."""
+    """Plays at a table until the player leaves or the table closes."""
 
     ONLY_DRAWN: ClassVar = {"up", "down", "close", "no", "look", "results", "people", "keep_code", "copy"}
 
@@ -78,7 +78,7 @@ class PlainTable(Conversation):
         """A view that came while the person read a page."""
         self._is_reading = self._is_over = False
         self._takes_back = False
-        """Whether the person took something back: then even the only answer is theirs to give."""
+        """Whether the player's last action was an undo. Then an only legal move is not made for them."""
         self._record = b""
         """The record of the game that ended last."""
         self._finding: Finding | None = None
@@ -92,7 +92,7 @@ class PlainTable(Conversation):
         self._told: list[str] = []
         """The lines about the board that were read out last: before a decision only new ones are read."""
         self._asked_about = self._asked_before = ""
-        """The command that was to be confirmed, now and at the line before."""
+        """The command to be typed once more, as of this line and of the line before."""
 
     async def play(self) -> Sentence | None:
         """Play until the person leaves (None) or the table closes (the reason)."""
@@ -165,7 +165,7 @@ class PlainTable(Conversation):
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
     def _ask(self, *, is_new: bool = False) -> None:
-        """Say what is asked, and what can be answered."""
+        """Ask the current question, with its answers."""
         match = self._table.match
         if not match and (not self._table.door or self._is_dealt):
             return
@@ -209,7 +209,7 @@ class PlainTable(Conversation):
         return [Option(_(commands[name].help), name) for name in names]
 
     def _answer(self, taken: Taken) -> None:
-        """Act on an answer to the question, or on a part of one."""
+        """Make the move that an answer means, or ask for its next part."""
         if taken.asks_on:
             self._ask()
         elif len(taken.moves) == 1:
@@ -394,7 +394,7 @@ class PlainTable(Conversation):
         self._lines.say(" – ".join(filter(None, hints.words(self._model, found))) if found else _(hints.NONE))
 
     def do_again(self, _rest: str) -> None:
-        """Say once more what is asked, with the board unless that is to be quiet."""
+        """Repeat the question, after the board unless the player wants quiet."""
         if not self._open:
             self._ask()
             return

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _GRACE = 3.0
-"""How many seconds the program may take to end when the system says so."""
+"""How many seconds the program may take to end after a signal."""
 
 SHORT_WAIT = 0.3
 """After how many seconds the player reads that a table is being joined."""
@@ -69,13 +69,13 @@ SHORT_WAIT = 0.3
 
 @dataclass
 class SessionEventPosted(Message):
-    """Something has happened at a table."""
+    """A session reported something about its table."""
 
     table: "TableNavigation"
     event: SessionEvent
 
     def can_replace(self, message: Message) -> bool:
-        """Return whether this view replaces another that waits to be shown: only the newest matters."""
+        """Return whether this view replaces one that is still queued: only the newest matters."""
         return (
             isinstance(message, SessionEventPosted)
             and message.table is self.table
@@ -95,7 +95,7 @@ class LuckyApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-ordinary"), (30, "-high"), (44, "-very-high")]  # noqa: RUF012
 
     def __init__(self, start: EntryPoint | None, viewer: Viewer | None = None) -> None:
-        """`start`: None: wait for `begin`; `viewer`: None: the person who started this program."""
+        """Without `start`, wait for `begin`. The usual viewer is the person who started this program."""
         self.viewer = viewer or Viewer()
         self._no_breaks = NoBreaks()
         super().__init__()
@@ -105,9 +105,9 @@ class LuckyApp(App[None]):
         """What to say to the player when the app has ended."""
         themes.register(self)
         self._table: TableNavigation | None = None
-        """The table at which the player is; None at home."""
+        """The table where the player is; None on the home screen."""
         self._branch: TableNavigation | None = None
-        """The table at which the player plays on from a step of a review."""
+        """The table where the player plays on from a step of a review."""
         self._start = start
         self.settings = settings.Settings()
         self.problems: list[Sentence] = []
@@ -122,18 +122,18 @@ class LuckyApp(App[None]):
         return [*super().get_line_filters(), self._no_breaks]
 
     def use_environment(self, environment: Mapping[str, str]) -> None:
-        """From now on, treat the guest's terminal as this environment describes it."""
+        """Treat the guest's terminal as this environment describes it from now on."""
         self.viewer.environment, self.viewer.is_ascii = environment, is_locale_ascii(environment)
         self._forget_own_terminal()
         self._adapt()
 
     def repaint(self) -> None:
-        """Paint all of the terminal: something else may be on it."""
+        """Paint the whole terminal again: something else may have written to it."""
         self._frame.forget()
         self.refresh()
 
     def _adapt(self) -> None:
-        """Do as the terminal and the settings allow."""
+        """Use the colors, motion and keys that the terminal and the settings allow."""
         self.attention = Attention(self._tell_terminal, lambda: self.settings, self.viewer.environment)
         with showing_to(self.viewer):
             self._load_settings()
@@ -151,7 +151,7 @@ class LuckyApp(App[None]):
 
     @contextmanager
     def _context(self) -> Iterator[None]:
-        """Show everything to the app's own viewer: Textual has no public way for that."""
+        """Run every task for the app's own viewer. Textual has no public way to do that."""
         with super()._context(), showing_to(self.viewer):
             yield
 
@@ -162,7 +162,7 @@ class LuckyApp(App[None]):
         self.call_after_refresh(gc.enable)
 
     def begin(self, start: EntryPoint) -> None:
-        """Show this first."""
+        """Show the first screen."""
         match start:
             case Home():
                 self._home = screens.home.HomeScreen(start)
@@ -177,7 +177,7 @@ class LuckyApp(App[None]):
                 self.push_screen(screens.study.LessonScreen(game), lambda _: self.exit())
 
     def _load_settings(self) -> None:
-        """Read the settings from the file, and do as they say from now on."""
+        """Read the settings file and apply it."""
         if not self.viewer.is_guest:
             self.settings, self.problems = settings.load(themes.NAMES, key_problem)
         self.viewer.language, self.viewer.keys = self.settings.language, self.settings.keys
@@ -187,7 +187,7 @@ class LuckyApp(App[None]):
         self.animation_level = constants.TEXTUAL_ANIMATIONS if moves else "none"
 
     def change_setting(self, name: str, value: object) -> None:
-        """Keep a setting, and follow it at once; a guest's lasts as long as the visit."""
+        """Save a setting and apply it at once. A guest's lasts until the guest leaves."""
         try:
             if self.viewer.is_guest:
                 self.settings = structs.replace(self.settings, **{name: value})
@@ -218,21 +218,21 @@ class LuckyApp(App[None]):
         yield SystemCommand(_("Settings"), _("Name, colors, bell and more."), self.action_settings)
 
     async def close(self) -> None:
-        """End because the system says so, or because the terminal is gone: the player's seat is kept."""
+        """End after a signal, or when the terminal is gone. The player's seat is kept."""
         if self._table:
             await self._table.session.close()
         self.attention.end()
         self.exit()
 
     def _handle_exception(self, error: Exception) -> None:
-        """Log what went wrong instead of showing a traceback: Textual has no public way for that."""
+        """Log an error instead of showing a traceback. Textual has no public way to do that."""
         log.error("The app has failed.", exc_info=error)
         self.attention.end()
         self.goodbye = _("Something went wrong in luckytui, and it had to stop. The log file says more.")
         self.exit(return_code=1)
 
     def _tell_terminal(self, text: str) -> None:
-        """Send what does not show on the screen: Textual has no public way for that."""
+        """Send an escape sequence that paints nothing. Textual has no public way to do that."""
         if self._driver:
             self._driver.write(in_ascii(text) if self.viewer.is_ascii else text)
             self._driver.flush()
@@ -246,7 +246,7 @@ class LuckyApp(App[None]):
             self.pop_screen()
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Send the terminal only what it does not show yet: Textual has no public way for that."""
+        """Send only the cells that the terminal does not show yet. Textual has no public way to do that."""
         if renderable is not None and screen is self.screen and not self.is_headless:
             renderable = cast("RenderableType", self._next_frame(screen._compositor, renderable))  # noqa: SLF001
         super()._display(screen, renderable)
@@ -285,7 +285,7 @@ class LuckyApp(App[None]):
             screen.explain(event)
 
     def action_help_quit(self) -> None:
-        """Ctrl-C: leave, as with q; Textual would only name another key."""
+        """Leave on Ctrl-C, as with q. Textual would only name another key."""
         if isinstance(self.screen, BaseScreen):
             self.screen.action_leave()
         else:
@@ -331,7 +331,7 @@ class LuckyApp(App[None]):
                     self._leave_table(reason)
 
     def request(self, request: Request, prompt: int = 0) -> None:
-        """Ask the table for something; `prompt` is what a move answers."""
+        """Send a request to the table. `prompt` is the number of the decision that a move answers."""
         if table := self._branch or self._table:
             table.session.request(request, prompt)
 

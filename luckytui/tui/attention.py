@@ -12,7 +12,7 @@ UNTOUCHED = 3.0
 """After how many seconds without a key the player is called."""
 
 _ST = "\x1b\\"
-"""Ends a text for the terminal. A BEL does as well, but where it is not understood it rings."""
+"""Ends an escape sequence with text. A BEL would too, but it rings where the sequence is not understood."""
 _KEEP_TITLE, _TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
 """Xterm's stack of titles, which most terminals have."""
 _BODY_ALONE = "\x1b]9;{body}" + _ST
@@ -28,7 +28,7 @@ _NO_TITLE = {"linux", "dumb", "unknown"}
 
 
 class Attention:
-    """Knows when the terminal was touched last, and what its title is."""
+    """Remembers the last key, and whether the window has a title of ours."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class Attention:
         environment: Mapping[str, str],
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`write` sends something to the terminal that does not show on its screen."""
+        """`write` sends the terminal an escape sequence that paints nothing."""
         self._write, self._settings, self._environment, self._clock = write, settings, environment, clock
         self.touched = clock()
         """When the player pressed a key last, by that clock."""

@@ -55,9 +55,9 @@ class Canvas:
         self.left = 1
         """The column where the picture begins: what is written below it begins there, too."""
         self.bottom = 0
-        """How many rows the picture takes at least: those that may yet be written."""
+        """The least number of rows that the picture takes, counting those that are written later."""
         self.places: dict[NamedPlace, Rectangle] = {}
-        """Where each place is that the player can name."""
+        """The box of each place that the player can name or click."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
 
     def place_at(self, x: int, y: int) -> NamedPlace | None:
@@ -110,7 +110,7 @@ class Canvas:
         self.put(x + (width - cell_len(text)) // 2, y, text, ink, bold=bold)
 
     def fill(self, x: int, y: int, width: int, height: int, ground: Ground) -> None:
-        """Lay a piece: empty cells of one ground."""
+        """Fill a rectangle with one ground."""
         left, right = max(x, 0), min(x + width, self.width)
         for row in self.rows[max(y, 0) : max(y + height, 0)]:
             row[left:right] = [Cell(" ", "", ground, False)] * (right - left)
@@ -198,7 +198,7 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def share(spare: int, gaps: int, *, most: int, least: int) -> int:
-    """Return how wide a gap is: the gaps and the two margins have equal shares of what is to spare."""
+    """Return the width of a gap, if gaps and both margins share the spare columns equally."""
     return max(least, min(most, least + spare // (gaps + 2)))
 
 

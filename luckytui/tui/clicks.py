@@ -1,4 +1,4 @@
-"""Clicks, and nothing else of the mouse: moving it costs no byte, and shift still selects text."""
+"""Mouse clicks without motion: moving the mouse sends nothing, and shift still selects text."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ CLICKS_OFF = "\x1b[?1006l\x1b[?1000l"
 
 
 class _Clicks:
-    """What is special about a terminal's driver: Textual's own asks for every motion of the mouse."""
+    """A driver's mouse support. Textual's own would ask for every motion of the mouse."""
 
     write: Callable[[str], Any]
     flush: Callable[[], Any]
@@ -26,5 +26,5 @@ class _Clicks:
 
 
 def with_clicks(driver: type[Driver]) -> type[Driver]:
-    """Return a driver like this one which reports clicks alone."""
+    """Return a driver like this one that reports only clicks."""
     return type(f"{driver.__name__}WithClicks", (_Clicks, driver), {})

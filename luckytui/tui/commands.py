@@ -31,7 +31,7 @@ KEPT = {
     "ctrl+z": "the shell",
     "ctrl+backslash": "the shell",
 }
-"""The keys that never reach a program in some terminals, and what keeps them."""
+"""The keys that some terminals or programs keep for themselves, and which."""
 
 _NAMES = {*SIGNS, *(key.value for key in Keys), "comma", "minus", "plus", "slash", "semicolon", "colon"}
 """Textual's names of keys, besides single characters."""
@@ -47,7 +47,7 @@ class Commanded:
     ACTION: ClassVar[str] = "{}"
     """Textual's action for a command, by the command's name."""
     GROUP: ClassVar[str] = ""
-    """What the settings call this class's commands; empty: their keys cannot be changed."""
+    """The prefix of this class's commands in the settings; empty: their keys cannot be changed."""
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         if "VERBS" in vars(cls):
@@ -118,7 +118,7 @@ def changeable() -> dict[str, Command]:
 def keymap() -> dict[str, str]:
     """Return what Textual calls a keymap: every command's keys, if the player has changed any.
 
-    All of them, because Textual takes a changed key away from each command that has it.
+    It names all commands, because Textual takes a changed key away from each other command that has it.
     """
     return {name: ",".join(keys_of(each)) for name, each in changeable().items()} if viewer().keys else {}
 
@@ -139,7 +139,7 @@ def key_problem(name: str, keys: str) -> Sentence | None:
 
 
 def _other_with(key: str, command: Command) -> Command | None:
-    """Return another command with this key that can be available along with this one."""
+    """Return another command that has this key and can be available together with this one."""
     return next(
         (
             other
@@ -155,7 +155,7 @@ def _other_with(key: str, command: Command) -> Command | None:
 
 
 def together() -> Iterator[Sequence[Command]]:
-    """Yield the commands that share the keyboard: a class's own, and a board's with those around it."""
+    """Yield groups of commands that share the keyboard: each class's own, a board's with its screen's."""
     _know_all()
     classes = list(_below(Commanded))
     around = [each for cls in classes if cls.GROUP == _SHARED for each in cls.VERBS]
@@ -164,6 +164,8 @@ def together() -> Iterator[Sequence[Command]]:
 
 
 def _below(cls: type[Commanded]) -> Iterator[type[Commanded]]:
-    for derived in sorted(cls.__subclasses__(), key=lambda each: each.__qualname__):  # not as imported
+    for derived in sorted(
+        cls.__subclasses__(), key=lambda each: each.__qualname__
+    ):  # in any order of imports
         yield derived
         yield from _below(derived)

@@ -32,7 +32,7 @@ class Frame(CompositorUpdate):
     """The next picture of the terminal, and the one that it shows."""
 
     def __init__(self, *, colors: ColorSystem | None = ColorSystem.TRUECOLOR, is_ascii: bool = False) -> None:
-        """`colors`: how many there are; None: none are wanted."""
+        """`colors`: the colors that the terminal is sent; None: none."""
         self._colors = colors
         self._is_ascii = is_ascii
         self._shown: Sequence[Strip] = ()
@@ -54,11 +54,11 @@ class Frame(CompositorUpdate):
         return bool(self._shown)
 
     def forget(self) -> None:
-        """Send everything next: something else may have written to the terminal."""
+        """Send every cell next time: something else may have written to the terminal."""
         self._shown = ()
 
     def render_segments(self, console: Console) -> str:  # noqa: ARG002 - it is Textual's
-        """Return what to write: for each stretch that differs, where it is and how it looks."""
+        """Return what to write: the position, style and text of each stretch that differs."""
         shown = self._shown if len(self._shown) == len(self._next) else ()
         self._shown = self._next
         pen = _Pen(self._colors)
@@ -89,7 +89,7 @@ class FrameCompositor(Compositor):
 
 
 class _Codes(NamedTuple):
-    """What sets a style: its weight and the like, its color, and that of its ground."""
+    """The codes of a style: weight and the like, color, and background."""
 
     attributes: str = "0"
     color: str = "39"
@@ -97,7 +97,7 @@ class _Codes(NamedTuple):
 
 
 class _Pen:
-    """Writes cells, and remembers how the last ones looked and in which row they are."""
+    """Writes cells, and remembers the style of the last one and its row."""
 
     def __init__(self, colors: ColorSystem | None) -> None:
         self._colors = colors
@@ -172,7 +172,7 @@ def _stretches(row: _Cells, old: _Cells) -> Iterator[tuple[int, int]]:
 
 
 def _is_cheap(between: _Cells) -> bool:
-    """Whether to send these cells, which the terminal shows already, costs less than to skip them."""
+    """Whether sending these unchanged cells costs fewer bytes than skipping them."""
     looks = {style for text, style in between if text != " " or style.reverse}
     return len(between) <= _GAP + 1 and len(looks) < 2 and len({style.bgcolor for _, style in between}) == 1
 

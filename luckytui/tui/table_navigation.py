@@ -31,7 +31,7 @@ class TableNavigation:
         self._follows = False
         """Whether the review that somebody leads has been opened; the player may have closed it since."""
         self.record = b""
-        """That of the game that is over."""
+        """The record of the game that is over."""
         self._number: int | None = None
         """Which game at the table is shown."""
         self._looks_at_board = False
@@ -76,7 +76,7 @@ class TableNavigation:
         return self._screen is not None and self._screen.GROUP == "results"
 
     def show_finding(self, finding: Finding) -> None:
-        """Say, with the results, what came of checking the deal of the game that is shown."""
+        """Show on the results whether the deal of this game was fair."""
         if finding.game in {0, self._number}:
             self._game_log.finding = finding
         self._show_results()
@@ -86,7 +86,7 @@ class TableNavigation:
             self._screen.show(self.table_view)
 
     async def judge(self, record: bytes) -> None:
-        """Work out, from a game's record, what was luck in it and what was play, for the results."""
+        """Analyse a game's record for luck and play, and show that on the results."""
         from luckytui.lab import analysis  # noqa: PLC0415 - the bots of all games, once a game is over
 
         self.record = record
@@ -115,21 +115,21 @@ class TableNavigation:
             self._go_to(self._new_screen(self.table_view))
 
     def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done, on the page that is open if that has room for it."""
+        """Say why the last request was refused, on the open page if it has a prompt."""
         for screen in (self._app.screen, self._screen):
             if isinstance(screen, BaseScreen) and screen.query(PromptLine):
                 screen.refuse(reason)
                 return
 
     def closed(self) -> bool:
-        """Say that the table has closed; False where that ends the game, and there is nothing to look at."""
+        """Say that the table has closed. Return False if no finished game is left to look at."""
         if isinstance(self._screen, TableBaseScreen) and (self._looks_at_board or self._is_at_results):
             self._screen.show_closed()
             return True
         return False
 
     def _wanted(self, table_view: TableView) -> str:
-        """Return the group of the screen that is to show a view."""
+        """Return the group of the screen that shows a view."""
         if table_view.match is None:
             return "lobby"
         return "results" if table_view.ended and not self._looks_at_board else "table"
@@ -144,7 +144,7 @@ class TableNavigation:
         return screens.table.TableScreen(table_view, self._game_log)
 
     def _go_to(self, screen: "TableBaseScreen | screens.joining.JoiningScreen") -> None:
-        """Put another screen in the place of the one that shows the table; pages above it go away."""
+        """Replace the screen that shows the table, and close the pages above it."""
         is_small = isinstance(self._app.screen, TooSmallScreen)
         if isinstance(self._screen, TableBaseScreen) and isinstance(screen, TableBaseScreen):
             screen.take_over(self._screen)

@@ -1,4 +1,4 @@
-"""How it looks: the themes, and what each ink is on each ground.
+"""The themes: the color of each ink on each ground.
 
 The colors are in palettes.toml; those of a game's own pieces are in its colors.toml.
 """
@@ -37,7 +37,7 @@ SIGNS = "●▼✚◢▰◐◆▲○▽◇△"
 """The sign of each seat, for those who see no colors."""
 
 READ: Sequence[Ink] = ("", "text", "strong", "faint", "act", "fresh", "warn", *PLAYERS)
-"""The inks of texts: on a piece they are black or white, whichever is easier to read there."""
+"""The inks of texts. On a piece they become black or white, whichever is easier to read there."""
 _TEXT_CONTRAST = 4.5
 """How much a text must differ from its ground, as computed by WCAG 2."""
 
@@ -53,7 +53,7 @@ _OWN: Mapping[str, Mapping[str, Any]] = tomllib.loads(
 
 
 def _with_games(theme: str) -> dict[str, Any]:
-    """Return what is written of a theme, and the colors of every game that have other names."""
+    """Return the colors of a theme: ours, and those that the games add under names of their own."""
     written = dict[str, Any]()
     for game in GAMES:
         colors = data(game, "colors.toml").get(theme, {})
@@ -164,13 +164,13 @@ def register(app: App[Any]) -> None:
 
 
 def choose(app: App[Any], name: str = DEFAULT) -> None:
-    """Show the theme of this name; where there are sixteen colors there is but one."""
+    """Show the theme of this name. A terminal with sixteen colors always gets its only one."""
     has_few = color_system(app) == ColorSystem.STANDARD
     app.theme = SIXTEEN if has_few else name if name in NAMES else DEFAULT
 
 
 def color_system(app: App[Any]) -> ColorSystem | None:
-    """Return how many colors the terminal is sent; None where NO_COLOR asks for none."""
+    """Return how many colors the terminal is sent; None if NO_COLOR is set."""
     system = app.console.color_system
     if app.no_color or system is None:
         return None
@@ -194,7 +194,7 @@ def _colors(name: str) -> dict[str, Color]:
 
 def _theme(name: str) -> Theme:
     """Return what Textual's own widgets need to know of a theme of ours."""
-    if name == SIXTEEN:  # as numbers: else Textual would send the nearest of many colors
+    if name == SIXTEEN:  # ANSI names: otherwise Textual would send the nearest of 256 colors
         black, white, act = "ansi_black", "ansi_white", "ansi_bright_yellow"
         return replace(
             BUILTIN_THEMES["ansi-dark"],

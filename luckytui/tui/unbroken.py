@@ -1,4 +1,4 @@
-"""No-break spaces in the texts that Textual and Rich break into lines: to both they are spaces like any."""
+"""No-break spaces in texts that Textual and Rich wrap: both would break a line at one."""
 
 import re
 
@@ -11,12 +11,12 @@ _STAND_IN = "\ue000"
 
 
 def unbroken(text: str) -> str:
-    """Return a text that is not broken at its no-break spaces; `NoBreaks` shows them."""
+    """Replace a text's no-break spaces with a character at which no line is broken."""
     return re.sub("[\u00a0\u202f]", _STAND_IN, text)
 
 
 class NoBreaks(LineFilter):
-    """Puts the no-break spaces back into the lines that were broken."""
+    """Puts the no-break spaces back once the lines are wrapped."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [

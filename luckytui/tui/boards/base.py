@@ -41,22 +41,22 @@ class Stage(Generic[M]):
 
     def __init__(self) -> None:
         self.model: M | None = None
-        """What the board shows instead of the present; None: it shows that."""
+        """The picture that is shown instead of the present one; None: the present."""
         self.seconds: float | None = None
-        """For how long it is shown; None: until the player continues, or as long as nothing happens."""
+        """For how long it is shown, in seconds; None: until the player continues, or something happens."""
         self.is_playing = False
-        """Whether the picture changes by itself."""
+        """Whether the next picture follows by itself."""
         self.is_brief = False
-        """Whether the scene is over in the blink of an eye: a key pressed now may be meant for the board."""
+        """Whether the scene is so short that a key pressed now may be meant for the board."""
         self._stills: deque[Still[M]] = deque()
 
     @property
     def outcome(self) -> M | None:
-        """The last picture that stays: what comes of it all; None where nothing stays."""
+        """The last picture that waits for the player; None if none does."""
         return next((still.model for still in reversed(self._stills) if still.seconds is None), None)
 
     def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
-        """Show these after the others; without motion only those that stay."""
+        """Add pictures to the scene. Without motion, add only those that wait for the player."""
         was_long = bool(self._stills) and not self.is_brief
         self._stills += stills
         while sum(still.seconds or 0.0 for still in self._stills) > LONGEST * moves:
@@ -73,7 +73,7 @@ class Stage(Generic[M]):
         self._show_first()
 
     def skip(self) -> None:
-        """Show the next picture that stays, or the board as it is."""
+        """Skip to the next picture that waits for the player, or to the board as it is."""
         while self.is_playing:
             self.next()
 
@@ -131,21 +131,21 @@ class Board(Painted, Generic[M], can_focus=True):
         super().__init__()
         self.model: M = cast("M", self.SHOWN.model(table_view)).settled(asked_again=True)
         self._prompt = self.model.match_view.prompt
-        """The latest question to the player: it is the same one after a pause, in which nothing is asked."""
+        """The number of the latest question to the player. It is kept during a pause, which asks nothing."""
         self.on_cursor: Callable[[], None] = lambda: None
-        """Called when the cursor has moved. It is no message: the prompt is to follow in the same frame."""
+        """Called when the cursor has moved: not a message, so that the prompt changes in the same frame."""
         self.on_stage: Callable[[], None] = lambda: None
-        """Called when another picture is on the stage, or none any more."""
+        """Called when the stage shows another picture, or none."""
         self.on_stage_end: Callable[[], None] = lambda: None
         """Called when the board shows the present again."""
         self.has_stage = False
         """Whether it shows what happens step by step."""
         self.stage: Stage[M] = Stage()
         self.cut_short: M | None = None
-        """What came of a scene that ended because the player was asked something, until the next question."""
+        """The summary of a scene that a question cut short, until the next question."""
         self._stage_timer: Timer | None = None
         self.marks: Sequence[tuple[str, Move]] = ()
-        """Signs to lay where moves are made: those that a review compares."""
+        """The signs of the moves that a review compares, by the places where they are painted."""
 
     def show(self, table_view: TableView) -> None:
         before = self.model
@@ -178,7 +178,7 @@ class Board(Painted, Generic[M], can_focus=True):
     # ── The stage ─────────────────────────────────────────────────────────────────────────────────
 
     def told(self, newest: TableView) -> TableView:
-        """Return the newest view, for all around the board, without what the stage has not shown yet."""
+        """Return the newest view without what the stage has yet to show, for the title, log and prompt."""
         shown = self.stage.model or self.model
         left, log = len(shown.log), list[Event]()
         for entry in newest.log:
@@ -188,7 +188,7 @@ class Board(Painted, Generic[M], can_focus=True):
         return msgspec.structs.replace(newest, match=shown.match_view, log=tuple(log))
 
     def _put_on_stage(self, before: M) -> None:
-        """Show what has happened since then. A question that others or a clock wait for ends it at once."""
+        """Stage what has happened since a view. Skip it if others or a clock wait for the player's answer."""
         news = self.model.news_since(before)
         stills = [] if news is None else [*self.model.moments(before, news)]
         if not (stills or self.stage.model):
@@ -204,7 +204,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self._wait()
 
     def _wait(self) -> None:
-        """Wait for the end of the picture that is shown."""
+        """Set the timer for the next picture."""
         if self._stage_timer:
             self._stage_timer.stop()
         seconds = self.stage.seconds
@@ -264,7 +264,7 @@ class Board(Painted, Generic[M], can_focus=True):
         return self.SHOWN.words.tell(event, self.model)
 
     def tell_cut_short(self) -> str:
-        """Say in a line what came of a scene that a question has ended."""
+        """Summarise a scene that a question has cut short."""
         events = reversed(self.cut_short.log if self.cut_short else ())
         return next(filter(None, map(self.tell, events)), "")
 

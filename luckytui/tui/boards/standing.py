@@ -1,4 +1,4 @@
-"""The standing in a scene: the same picture in every game, a bar a player, with what has just come."""
+"""The standing in a scene, alike in every game: a bar for each player, with what was just gained."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from luckytui.tui.canvas import Canvas, put_player
 from luckytui.tui.themes import player_ink
 
 _NAME, _GAIN = 13, 8
-"""How many columns a name takes, and what has come."""
+"""How many columns a name takes, and a gain."""
 
 
 def put_standing(

@@ -1,4 +1,4 @@
-"""What every screen has: a title, what it is for, a prompt, which asks before what is final, and the keys."""
+"""What every screen has: a title, its middle, a prompt that asks before anything final, and the keys."""
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,7 @@ _Done = TypeVar("_Done")
 
 
 class Question(NamedTuple):
-    """What the player is asked before something is done that cannot be taken back."""
+    """A question to the player before something that cannot be undone."""
 
     text: str
     answers: Mapping[str, Callable[[], object]]
@@ -44,9 +44,9 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
 
     question: Question | None = None
     refused: Sentence | None = None
-    """Why the latest request could not be done, until the prompt says something else."""
+    """Why the latest request was refused, until the prompt says something else."""
     _lost = ""
-    """What the prompt says while the table cannot be asked for anything; empty: it can."""
+    """What the prompt says while requests cannot reach the table; empty: they can."""
 
     def __init__(
         self, left: str = "", right: str = "", *, middle: Sequence[Widget] = (), prompt: str = ""
@@ -68,7 +68,7 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         self.call_after_refresh(self.align)
 
     def align(self) -> None:
-        """Let all that is below the middle begin at its first column."""
+        """Align all lines below the middle with its first column."""
         is_wide, main = self.size.width >= WIDE, self._middle[0]
         left = main.canvas.left if isinstance(main, Painted) else next(iter(main.children), main).region.x
         left = max(left, 2 if is_wide else 1)  # a wide prompt has a sign before it
@@ -116,7 +116,7 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         self._show_question()
 
     def _show_question(self) -> None:
-        """Show the question, or that there is none any more: only then keys and clicks reach the middle."""
+        """Show the open question, or none. While one is open, keys and clicks do not reach the middle."""
         for widget in self._middle:
             widget.disabled = self.question is not None
         self.set_focus(None if self.question else self._middle[0])
@@ -130,7 +130,7 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
             self._show_question()
 
     def refuse(self, reason: Sentence) -> None:
-        """Say why the last request cannot be done; a question that was open is not any more."""
+        """Say why the last request was refused, and close an open question."""
         self._close_question()
         self.refused = reason
         self.announce(say(reason), "warn")
@@ -144,10 +144,10 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
             return None
 
     def follow(self, table_view: TableView) -> None:
-        """Show the newest view of the table that this is a page of, if it shows something of it."""
+        """Show a new view of the table below this page. Most pages show nothing of it."""
 
     def answered(self, event: Key | Paste) -> bool:
-        """Let an open question handle what is typed; return whether it did: it leaves Ctrl-C alone."""
+        """Give a key to the open question; return whether it took the key. It never takes Ctrl-C."""
         key = event.key if isinstance(event, Key) else ""
         if not self.question or key == "ctrl+c":
             return False
@@ -159,11 +159,11 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         return True
 
     def typed(self, event: Key | Paste) -> bool:  # noqa: ARG002 - screens of a table have something to type
-        """Handle what is typed before any command does; return whether it was consumed."""
+        """Handle a key before any command does; return whether it was consumed."""
         return False
 
     def end_refusal(self, event: Key | Paste) -> None:
-        """Say no longer why the latest request could not be done, unless the key asks for the rule."""
+        """Drop the refusal of the latest request, unless the key asks for its rule."""
         if not (isinstance(event, Key) and event.key in keys_of(RULES)):
             self.show_prompt()
 

@@ -87,7 +87,7 @@ class BrowseScreen(BaseScreen):
         self.announce(_("You'll find the code on the host's screen."))
 
     def on_input_changed(self, changed: Field.Changed) -> None:
-        """Let what was wrong with the last code go as soon as another one is typed."""
+        """Drop the refusal of the last code as soon as another one is typed."""
         if self._target and changed.value != (self._target.code or ""):
             self._tell_where()
 

@@ -1,4 +1,4 @@
-"""The home screen: play alone, host, join, the rules; and the ways from it to a table and back."""
+"""The home screen: play alone, host, join, read the rules; and how it opens tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
         self._problem: Sentence | None = None
         """Why other tables cannot be seen."""
         self._opened: LastGame | None = None
-        """The table at which the player is, if it was opened here."""
+        """The table where the player is, if it was opened here."""
         self._menu = HomeMenu(self._items())
         super().__init__(middle=[self._menu, GameBlocks(self.action_game)])
         self._top: Wordmark = Wordmark(self._player)
@@ -174,7 +174,7 @@ class HomeScreen(BaseScreen):
         self._follow_name()
 
     def _follow_name(self) -> None:
-        """Call the player, and their table, as the settings say once they have been changed."""
+        """Use the player's new name, for the last table's name too, once the settings have changed."""
         name, last = self.app.settings.name, self._last
         if name == self._set_name:
             return
@@ -190,7 +190,7 @@ class HomeScreen(BaseScreen):
         super().translate()
 
     def come_back(self, reason: Sentence | None) -> None:
-        """Show this again, and why the table was left if the player did not ask for it."""
+        """Show the home screen again; `reason` says why the table was left, unless the player chose to."""
         while self.app.screen is not self:
             self.app.pop_screen()
         if reason:
@@ -242,7 +242,7 @@ class HomeScreen(BaseScreen):
     # ── What there is to choose ───────────────────────────────────────────────────────────────────
 
     def _items(self) -> list[Item]:
-        """Return what the menu offers: a kept seat, the last game again, all that can be done, the tables."""
+        """Return the menu's items: kept seats, the last game, the commands, and the tables."""
         kept, others = ([each for each in self._tables if each.mine is mine] for mine in (True, False))
         found = plural("{number} table found", "{number} tables found", len(self._tables))
         return [
@@ -375,7 +375,7 @@ def _under(heading: str, items: Sequence[Item]) -> list[Item]:
 
 
 class GameMenuScreen(BaseScreen):
-    """Asks which game it is about: the rules to read, or the lesson to take."""
+    """Lets the player choose a game to read the rules of, or to learn."""
 
     VERBS: ClassVar = (BACK,)
 

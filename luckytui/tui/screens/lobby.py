@@ -37,11 +37,11 @@ _WORDS_X = 4
 """The column of all that is written below the people."""
 
 _Part = list[tuple[int, Callable[[Canvas, int], object]]]
-"""What belongs together: how many rows each piece takes, and what paints it from a row on."""
+"""A part of the lobby: for each piece its rows, and what paints it from a given row."""
 
 
 class _Level(IntEnum):
-    """How much there is room for: all that the levels before have, and this."""
+    """How much there is room for. Each level has all of the one before."""
 
     LEAST = 0
     OPTIONS = 1

@@ -46,7 +46,7 @@ class PageScreen(BaseScreen):
 
 
 class HelpScreen(PageScreen):
-    """Lists what every key does and where it counts, what can be typed, and what the signs mean."""
+    """Lists the keys by where they apply, what can be typed, and the signs on the board."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class HelpScreen(PageScreen):
         typed: Sequence[tuple[str, str]] = (),
         legend: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """`commands`: by where they count (English)."""
+        """`commands` are listed by where they apply (English)."""
         lists = {title: keys_once(each) for title, each in commands.items()}
         lists[N_("You can also type")] = [(sign, _(meaning)) for sign, meaning in typed]
         lists[N_("Signs on the board")] = [(sign, _(meaning)) for sign, meaning in legend]
@@ -67,7 +67,7 @@ class HelpScreen(PageScreen):
 
 
 def keys_once(commands: Iterable[Command]) -> list[tuple[str, str]]:
-    """Return each key once, with those that do the same, and all that it does."""
+    """Return each key once, with all that it does; keys that do the same share a row."""
     helps: dict[str, list[str]] = {}
     for command in commands:
         for sign in key_signs(command):
@@ -88,7 +88,7 @@ def _columns(rows: Sequence[tuple[str, str]]) -> Table:
 
 
 class LogPage(Painted):
-    """All lines of a log, as high as they need."""
+    """All lines of a log, at full height."""
 
     DEFAULT_CSS = "LogPage { height: auto; min-height: 100%; }"  # else a short log is shown at the bottom
     MEASURE = 104
@@ -106,7 +106,7 @@ class LogPage(Painted):
 
 
 class GameLogScreen(PageScreen):
-    """Lists all that happened in the game and was said, the newest at the bottom, which is seen first."""
+    """Lists all moves and chat of a game, scrolled to the newest at the bottom."""
 
     GROUP = "log"
     VERBS: ClassVar[Sequence[Command]] = (

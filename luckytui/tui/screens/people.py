@@ -73,7 +73,7 @@ class People(TablePicture):
     def put(
         self, canvas: Canvas, y: int, someone: Someone, note_x: int, end: int, *, has_cursor: bool
     ) -> None:
-        """Write a row: who has a seat and, from `note_x` to `end`, what there is to know."""
+        """Paint a row: the name and, from `note_x` to `end`, a note."""
         canvas.places["row", self.everybody.index(someone)] = 2, y, end - 2, 1
         canvas.put(2, y, "▸" if has_cursor else "", "act", bold=True)
         seat, occupant = someone
@@ -90,9 +90,9 @@ class People(TablePicture):
 
 
 def _door(table_view: TableView) -> str:
-    """Return what the table is called, and how others get in."""
+    """Return the table's name, and how others get in."""
     door = table_view.door
-    is_secret = viewer().is_guest  # whose screen others may read on its way
+    is_secret = viewer().is_guest  # others may read a guest's screen on its way
     if door is None or (is_secret and not door.locked):
         return table_view.name
     code = _("code {code}", code=door.code) if door.code else _("open to all")

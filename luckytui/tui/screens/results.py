@@ -44,11 +44,11 @@ _BOARDS = ((12, 4), (16, 4), (20, 8), (36, 20))
 _STEPS = (1, 1, 2, 4)
 """How many rows each player has in a table of these sizes."""
 _FOOT_STEPS, _FEET = (1, 1, 1, 3), ((0, 0), (0, 0), (9, 5), (15, 9))
-"""The same where cards lie below its columns, and how large these are; 0: they are told in words."""
+"""The same with cards below the columns, and the size of a card; 0: the cards are named in words."""
 
 
 class _Sizes(NamedTuple):
-    """How large everything is: rows, and for the score a place in `_BOARDS` and `_STEPS`."""
+    """The size of each part: its rows, or for the score an index into `_BOARDS` and `_STEPS`."""
 
     band: int = 1
     gap: int = 0
@@ -68,11 +68,11 @@ _GROWTH: Sequence[dict[str, int]] = (
     {"strip": 4},
     {"gap": 3},
 )
-"""What grows where there is room, one after the other."""
+"""The parts in the order in which they grow where there is room."""
 
 
 class Results(TablePicture):
-    """The score, who led when, what decided it, and the games at this table: always all of it."""
+    """The score, who led when, what decided it, and the games at this table."""
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         super().__init__(table_view)
@@ -368,7 +368,7 @@ class ResultsScreen(TableBaseScreen):
         self.app.push_screen(pages.PageScreen(_("The deal"), [pages.LogPage([*map(Line, told)])]))
 
     def why_not(self, key: str) -> Sentence | None:
-        """Say nothing of Enter: the prompt goes on saying which key plays again."""
+        """Ignore Enter: the prompt already names the key that plays again."""
         return None if key in {"enter", "space"} else super().why_not(key)
 
     def prompt(self) -> tuple[str, Role]:

@@ -48,7 +48,7 @@ class ReviewPart(Painted):
 
 
 class Timeline(ReviewPart):
-    """The whole game at a glance: how the chances went, and where one is."""
+    """The whole game at a glance: everyone's chances over time, and the current step."""
 
     DEFAULT_CSS = "Timeline { height: 1; }"
 
@@ -59,7 +59,7 @@ class Timeline(ReviewPart):
             self._paint_bar(canvas)
 
     def _paint_bar(self, canvas: Canvas) -> None:
-        """Paint one row: how high the chances of the seat were, else how far the game has gone."""
+        """Paint one row: the seat's chances over time or, before the analysis, the progress of the review."""
         review, seat = self._review, self._review.seat
         values, width = review.values(seat), canvas.width - 2
         for column in range(width):
@@ -341,7 +341,7 @@ class ReviewScreen(TableBaseScreen):
         return self._review.company is not None if action == "together" else True
 
     def follow(self, table_view: TableView) -> None:
-        """Go where the leader is, unless the player goes alone."""
+        """Follow the leader, unless the player has gone off alone."""
         self._review.follow(table_view)
         if self.is_mounted and self.is_attached:  # a table goes on while this opens, and while it closes
             self._show_place()

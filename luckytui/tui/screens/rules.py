@@ -20,11 +20,11 @@ from luckytui.tui.screens.study import PositionScreen
 from luckytui.tui.unbroken import unbroken
 
 _STATUS = {"ruling": N_("our ruling"), "variant": N_("a variant")}
-"""What is said about a paragraph behind its title."""
+"""What follows the title of such a paragraph."""
 
 
 class Example(Vertical):
-    """A position within the rules: what it shows, and the board."""
+    """A position within the rules: its caption and the board."""
 
     DEFAULT_CSS = """
     Example { height: auto; margin: 0 0 1 0; }
@@ -79,7 +79,7 @@ class RulesScreen(PageScreen):
 
     @property
     def _here(self) -> int:
-        """The number of the position that is shown, or comes next."""
+        """The number of the first position that is in view or below it."""
         top = self.query_one(VerticalScroll).region.y
         below = (number for number, each in enumerate(self._examples) if each.region.bottom > top + 1)
         return next(below, len(self._examples) - 1)

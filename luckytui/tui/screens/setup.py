@@ -1,4 +1,4 @@
-"""What is chosen for a table: before it opens all of it, in the lobby and after a game the game's options."""
+"""The choices for a new table, and later those for the next game at it."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -37,7 +37,7 @@ _LARGE = 110, 8
 
 
 class SetupForm(Choices):
-    """The choices for a table, or its next game; the games, the first choice, lie on it as blocks."""
+    """The choices for a table, or its next game. The first choice, the game, is shown as blocks."""
 
     def paint(self, canvas: Canvas) -> None:
         game = self.choices[0]
@@ -68,7 +68,7 @@ class SetupForm(Choices):
 
 
 class OptionsScreen(BaseScreen):
-    """Asks for the next game and its options, and asks the table to play it: after a game at once."""
+    """Lets the owner choose the next game and its options, and sends them to the table."""
 
     GROUP = "options"
     VERBS: ClassVar = (Command("done", "enter", N_("choose"), N_("Play this next.")), BACK, HELP)

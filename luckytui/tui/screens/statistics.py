@@ -1,4 +1,4 @@
-"""The statistics screen: what a person's stored games add up to, with the latest ones as small plots."""
+"""The statistics screen: totals of a person's stored games, and small plots of the latest."""
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ _WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 
 
 class StatisticsPicture(Painted):
-    """A table of all kinds of games with plots of the latest, and below it the opponents."""
+    """A table with a row and two plots for each kind of game, and the opponents below it."""
 
     MEASURE = WIDE
     DEFAULT_CSS = "StatisticsPicture { height: 1fr; }"
@@ -72,7 +72,7 @@ class StatisticsPicture(Painted):
 
     @staticmethod
     def _paint_latest(canvas: Canvas, y: int, totals: GameTotals) -> None:
-        """Paint which of the latest games were won, unless alone, and their scores, the best the highest."""
+        """Plot the latest games: wins, unless played alone, and scores, the best ones highest."""
         room = min((canvas.width - 8) // 2, 36)
         for x, has_won in enumerate(() if totals.is_solo else totals.won[-room:], 2):
             canvas.put(x, y, "■" if has_won else "□", player_ink(0) if has_won else "faint")
@@ -104,7 +104,7 @@ def _paint_met(
 
 
 class StatisticsScreen(BaseScreen):
-    """Shows one person's statistics after the other."""
+    """Shows the statistics of one person at a time."""
 
     GROUP = "statistics"
     VERBS: ClassVar[Sequence[Command]] = (

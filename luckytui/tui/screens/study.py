@@ -1,4 +1,4 @@
-"""A position in which the player makes moves with nobody else there: from the rules, or in a lesson."""
+"""A position to try moves in, without other players: from the rules, or in a lesson."""
 
 import re
 from abc import abstractmethod
@@ -66,7 +66,7 @@ class Telling(Painted):
 
 
 class StudyScreen(BaseScreen):
-    """Shows a board, what there is to say about it, and what comes of the player's moves."""
+    """Shows a board, a text about it, and the effects of the player's moves."""
 
     GROUP = "lesson"
     VERBS: ClassVar[Sequence[Command]] = (
@@ -97,7 +97,7 @@ class StudyScreen(BaseScreen):
         self.call_after_refresh(self.show_prompt)
 
     def tell(self, text: str) -> None:
-        """Show a text and the position as it is now."""
+        """Show a text and the current position."""
         self._telling.tell(text)
         self._board.show(self._study.view())
         self.show_prompt()
@@ -153,7 +153,7 @@ class PositionScreen(StudyScreen):
 
 
 class LessonScreen(StudyScreen):
-    """A first game that teaches: step by step, with the others' moves written down."""
+    """A lesson: a first game step by step, in which the others' moves are fixed."""
 
     AT_END = N_("The lesson is over · esc: back")
 

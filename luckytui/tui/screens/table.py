@@ -32,9 +32,9 @@ class TableScreen(TableBaseScreen):
     VERBS = commands.TABLE
 
     _hint: tuple[int, Move | None, str] = 0, None, ""
-    """The prompt that a hint is about, the move that it names once that is found, and its words."""
+    """The number of the decision that a hint is about; then, once found, its move and its words."""
     _answered = 0
-    """The latest prompt to which the program has given the only answer."""
+    """The latest decision that the program made, because only one move was legal."""
     _left = ""
     """What is played and at which table, as the title says it."""
     _can_move = False
@@ -42,7 +42,7 @@ class TableScreen(TableBaseScreen):
     _is_over = False
     """Whether the player has seen the end of the game."""
     _takes_back = False
-    """Whether the player has taken a move back since the last one: then each answer is the player's."""
+    """Whether the player's last action was an undo. Then an only legal move is not made for the player."""
 
     def __init__(self, table_view: TableView, game_log: GameLog) -> None:
         self._board = BOARDS[table_view.game](table_view)
@@ -67,7 +67,7 @@ class TableScreen(TableBaseScreen):
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Say no more than the board has shown. A brief scene is reported once it is over."""
+        """Report only what the board has shown. A brief scene is reported once it is over."""
         self._is_over = not (self._board.model.view.active or self._board.stage.is_playing)
         if self._board.stage.is_brief:
             return
@@ -157,9 +157,9 @@ class TableScreen(TableBaseScreen):
         return super().typed(event)
 
     def show_end(self, table_view: TableView, then: Callable[[], None]) -> bool:
-        """Show the end of a game on the board, and say whether there is something to see before the results.
+        """Show the end of a game on the board. Return whether there is a scene to see before the results.
 
-        `then`: what to do when the player has seen it.
+        `then` is called when the player has seen it.
         """
         self.show(table_view)
         self._board.on_stage_end = then

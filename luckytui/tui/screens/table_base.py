@@ -48,7 +48,7 @@ def strip_rows(height: int) -> int:
 
 
 class TableBaseScreen(BaseScreen):
-    """Shows the newest view of the table. It changes nothing itself: it asks the table."""
+    """Shows the newest view of the table. It changes the table only by requests."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class TableBaseScreen(BaseScreen):
         self._draft: Draft | None = None
         self._trouble: Sentence | None = None
         self._warning = ""
-        """That in words, while the prompt has to say what can be answered."""
+        """The latest refusal, while the prompt has to show the possible answers."""
         self._is_back = self._is_closed = False
         self._keys_to_say: Sequence[str] = ()
         """The keys that begin a message."""
@@ -128,7 +128,7 @@ class TableBaseScreen(BaseScreen):
         """Return how many rows there are below the content, for the log and the prompt."""
         return "auto" if self.size.width >= WIDE else strip_rows(self.size.height) + 1
 
-    # ── What each of them says for itself ─────────────────────────────────────────────────────────
+    # ── What each screen says for itself ─────────────────────────────────────────────────────────
 
     @abstractmethod
     def heading(self) -> tuple[str, str, Role]:
@@ -146,7 +146,7 @@ class TableBaseScreen(BaseScreen):
         return ""
 
     def welcome(self) -> str:
-        """Tell a player who is back what was missed; empty: nothing."""
+        """Sum up what a returning player missed; empty: nothing."""
         return ""
 
     def notices(self) -> Iterator[str]:
@@ -258,7 +258,7 @@ class TableBaseScreen(BaseScreen):
         self.show_prompt()
 
     def _say_if_lost(self) -> None:
-        """Let the prompt say that there is no connection, or no table any more; the log says why."""
+        """Say in the prompt that the connection, or the table, is gone. The log says why."""
         if self._is_closed:
             self._lost = _("The table has closed. q: leave")
         elif not self._trouble:

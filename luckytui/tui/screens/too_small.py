@@ -18,7 +18,7 @@ def is_enough(width: int, height: int) -> bool:
 
 
 class TooSmallNote(Painted):
-    """Says how large the terminal is and should be, and what the game does meanwhile."""
+    """Names the terminal's size and the size it needs, and says whether the game is running."""
 
     DEFAULT_CSS = "TooSmallNote { height: 1fr; }"
 

@@ -24,7 +24,7 @@ _ABOUT = 16
 
 
 class Choices(Painted, can_focus=True):
-    """Shows choices below each other; the cursor is on one of them, whose help is shown at the bottom."""
+    """Shows choices below each other, with the help of the one under the cursor."""
 
     DEFAULT_CSS = "Choices { height: 1fr; }"
 
@@ -57,9 +57,9 @@ class Choices(Painted, can_focus=True):
         self.paint_rows(canvas, 0)
 
     def paint_rows(self, canvas: Canvas, top: int, first: int = 0) -> None:
-        """Paint the choices from a first one on, what each is about beside it where there is room.
+        """Paint the choices from a first one on, each with its help beside it where there is room.
 
-        What the one under the cursor is about is below them if it has no room beside it.
+        The help of the one under the cursor is below them if it has no room beside it.
         """
         width = canvas.width
         painted = self.choices[first:]

@@ -5,7 +5,7 @@ from textual.widgets import Input, Static
 
 
 class Field(Input):
-    """One line high; its cursor does not blink, as nothing is sent to a terminal where nothing happens."""
+    """A text field of one line. Its cursor does not blink: that would send bytes all the time."""
 
     def __init__(self, value: str = "", *, name: str = "", most: int = 255) -> None:
         """Begin with a value; `most`: how many characters it may have; `name` tells the field from others."""
@@ -17,12 +17,12 @@ class Field(Input):
         self._before = self.value
 
     def cancel(self) -> None:
-        """Take back what was typed since the player came here."""
+        """Restore the text that the field had when it got the focus."""
         self.value = self._before
 
 
 class LabelledField(Horizontal):
-    """A field with what it is for at its left."""
+    """A field with a label at its left."""
 
     DEFAULT_CSS = """
     LabelledField { height: 1; }
@@ -34,5 +34,5 @@ class LabelledField(Horizontal):
         super().__init__(Static(label, markup=False), field, classes="-aligned")
 
     def rename(self, label: str) -> None:
-        """Say that it is for something else."""
+        """Change the label."""
         self.query_one(Static).update(label)

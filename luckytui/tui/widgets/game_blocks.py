@@ -86,7 +86,7 @@ class GameBlocks(Painted):
     MEASURE = 174
 
     def __init__(self, choose: Callable[[int], None]) -> None:
-        """`choose` is called with the place of one."""
+        """`choose` is called with the number of the chosen game."""
         super().__init__()
         self._choose = choose
 

@@ -26,14 +26,14 @@ from luckytui.tui.widgets.painted import Painted
 _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
 _ALWAYS = ("help", "back", "close", "leave")
-"""The commands that are always there, at the end: what one can do, and the way out."""
+"""The commands that are always shown, at the end: the help, and the way out."""
 
 
 class TitleLine(Painted):
-    """Left: what this is. Right: what is going on, with the seconds left."""
+    """The title. Left: what this screen shows. Right: what is going on, with the seconds left."""
 
     ends: float | None = None
-    """When something ends (monotonic seconds), to count the seconds until then; None: nothing does."""
+    """When to stop counting down (monotonic seconds); None: there is no countdown."""
     _tick: Timer | None = None
 
     def __init__(self, left: str = "", right: str = "", role: Role = "") -> None:
@@ -97,7 +97,7 @@ class Line(NamedTuple):
 
 
 class LatestLines(Painted):
-    """What happened and was said last, and what there is to know of the others."""
+    """The latest moves and chat, and the state of the other players."""
 
     _lines: Sequence[Line] = ()
     _state: tuple[str, Role] = ("", "")
@@ -190,7 +190,7 @@ def put_lines(
 
 
 class PromptLine(Painted):
-    """The line to rely on: what is asked of the player now, and what Enter does.
+    """The prompt: what is asked of the player now, and what Enter does.
 
     A sentence that is too long for the line takes two. While the player writes, it shows what is written.
     """
@@ -283,7 +283,7 @@ class KeyBar(Painted):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.repaint(), immediate=True)
 
     def show_alone(self, commands: Sequence[Command] | None) -> None:
-        """Show no commands but these; None: all again."""
+        """Show only these commands; None: all."""
         self._alone = commands
         self.repaint()
 

@@ -18,16 +18,16 @@ from luckytui.tui.themes import Ground, Ink
 from luckytui.tui.widgets.painted import Painted
 
 _NOTES_FROM = 30
-"""At which column notes begin at the latest, in line with each other; behind a longer label one is alone."""
+"""The last column at which notes are aligned. After a longer label a note follows unaligned."""
 _WIDE = 78
-"""From how many columns on there is room for what is at the right end."""
+"""From how many columns on the right end of a row has room."""
 
 
 class Item(NamedTuple):
     """One row of a menu."""
 
     name: str
-    """What the program knows it by; empty: a heading, which cannot be chosen."""
+    """Its id; empty: it is a heading, which cannot be chosen."""
     label: str
     note: str = ""
     """More about it, at the right."""
@@ -38,9 +38,9 @@ class Item(NamedTuple):
     right: str = ""
     """What is at the right end of its row."""
     ground: Ground = ""
-    """What it lies on, if that differs from the others': then it takes two rows."""
+    """A background of its own; such an item takes two rows."""
     ink: Ink = ""
-    """What its sign and its label are written in."""
+    """The ink of its key and label."""
 
     @property
     def rows(self) -> int:

@@ -47,7 +47,7 @@ class Painted(Commanded, Widget):
         """Put the picture on an empty canvas of the widget's size."""
 
     def repaint(self) -> None:
-        """Paint once more, and bring the terminal's cursor along; only rows that differ are drawn again.
+        """Paint again and move the terminal's cursor. Only rows that differ are drawn.
 
         The cursor goes to what is selected, for a screen reader that follows it.
         """
@@ -64,12 +64,12 @@ class Painted(Commanded, Widget):
             self.refresh()
 
     def on_click(self, event: Click) -> None:
-        """Move the cursor to the place that was clicked; a click on the place under the cursor is Enter."""
+        """Move the cursor to a clicked place. A click on the place under the cursor is like Enter."""
         if (place := self.canvas.place_at(event.x, event.y)) is not None:
             self.clicked(place)
 
     def clicked(self, place: Place) -> None:
-        """Take the cursor to a place of the picture, or do there what Enter does."""
+        """Move the cursor to a clicked place, or do what Enter does there."""
 
     @property
     def canvas(self) -> Canvas:
@@ -103,7 +103,7 @@ class Painted(Commanded, Widget):
 
 
 def _for_ascii(run: Cell) -> str:
-    """Return a text for a terminal without signs: people get letters, and pieces lose edges and drawings."""
+    """Return a text in ASCII: players get letters as signs, pieces lose their edges and drawings."""
     if run.ink in PLAYERS:
         return run.text.translate(_LETTERS)
     return run.text if run.ink in READ else run.text.translate(_NO_BLOCKS)
