@@ -3,21 +3,15 @@
 import asyncio
 import errno
 import os
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from luckytui.system.files import RENAMES_OPEN_FILES, new_file, remove_file, renamed, sync, sync_folder, write
 
 _MOST_THREADS = 8
 """How many files are brought to the disk at the same time."""
 _THREADS = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="save")
-
-_Then: TypeAlias = Callable[[BaseException | None], None]
-"""Takes what went wrong, if anything did."""
 
 
 class HalfWritten(Exception):
@@ -72,32 +66,19 @@ class AppendOnlyFile:
         self._file = new
         self.size = len(content)
 
-    def save(self, then: _Then) -> None:
-        """Bring all to the disk, in a thread, and call `then` in the running loop.
-
-        It is given what went wrong, if anything did; then nobody knows what is on the disk.
-        """
+    async def save(self) -> None:
+        """Bring all to the disk, in a thread. Raises OSError; then nobody knows what is on the disk."""
         file = self._opened()
         place = None if file == self._in_place else self.path
-        in_thread(partial(_save, file, place), partial(self._saved, file, then))
-
-    def _saved(self, file: int, then: _Then, error: BaseException | None) -> None:
-        if error is None and self._in_place != file:
-            if self._in_place is not None:
-                os.close(self._in_place)
-            self._in_place = file
-            if not RENAMES_OPEN_FILES:
-                error = self._reopened_in_place(file)
-        then(error)
-
-    def _reopened_in_place(self, file: int) -> OSError | None:
-        """Move a new file to its place while nobody has either open; return what went wrong, if anything."""
-        self._file = self._in_place = None
-        try:
+        await asyncio.get_running_loop().run_in_executor(_THREADS, _save, file, place)
+        if place is None:
+            return
+        if self._in_place is not None:
+            os.close(self._in_place)
+        self._in_place = file
+        if not RENAMES_OPEN_FILES:  # nobody may have either file open while the new one gets its place
+            self._file = self._in_place = None
             self._file = self._in_place = renamed(file, _beside(self.path), self.path)
-        except OSError as error:
-            return error
-        return None
 
     def close(self, *, remove: bool) -> None:
         """Let go of the file, or remove it: from now on, appending raises OSError."""
@@ -116,17 +97,6 @@ class AppendOnlyFile:
         if self._file is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         return self._file
-
-
-def in_thread(job: Callable[[], None], then: _Then) -> None:
-    """Do a job in a thread; then tell the running loop what went wrong, if anything did."""
-    loop = asyncio.get_running_loop()
-
-    def done(future: Future[None]) -> None:
-        with suppress(RuntimeError):  # nobody waits any more: the loop is closed
-            loop.call_soon_threadsafe(then, future.exception())
-
-    _THREADS.submit(job).add_done_callback(done)
 
 
 def _beside(path: Path) -> Path:

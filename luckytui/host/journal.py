@@ -20,6 +20,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.text import N_, system_reason
 from net import Identity
 from net.security import fingerprint
+from net.tasks import in_background
 
 log = logging.getLogger(__name__)
 
@@ -84,10 +85,8 @@ class Journal:
         """How many lines the file has."""
         self._has_needless = False
         """Whether a game began, so that those before it are not needed any more."""
-        self._is_open = self._is_saved = False
-        self._all_safe = asyncio.Event()
-        """Set while nothing is being saved."""
-        self._all_safe.set()
+        self._is_open = self._is_unsaved = self._is_saving = False
+        self._saving: asyncio.Task[None] | None = None
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
@@ -124,7 +123,7 @@ class Journal:
         """Write down what is about to happen. Raises NotKept; then nothing was written."""
         if self._is_open:
             # None of them is safe before those that precede it are, in the file or in this very write.
-            is_waiting = not self._all_safe.is_set()
+            is_waiting = self._is_saving
             marked = [
                 msgspec.structs.replace(line, waiting=bool(number) or is_waiting)
                 for number, line in enumerate(lines)
@@ -140,8 +139,8 @@ class Journal:
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
-        while not self._all_safe.is_set():
-            await self._all_safe.wait()
+        while self._saving and self._is_saving:
+            await asyncio.wait([self._saving])
 
     async def close(self, *, remove: bool) -> None:
         """Write no more. A journal that is not removed can be reopened."""
@@ -169,35 +168,35 @@ class Journal:
         self._lines, self._has_needless = len(lines), False
 
     def _save_soon(self) -> None:
-        self._is_saved = False
-        if self._all_safe.is_set():
-            self._all_safe.clear()
-            self._save()
+        self._is_unsaved = True
+        if not self._is_saving:
+            self._is_saving = True
+            self._saving = in_background(self._save())
 
-    def _save(self) -> None:
-        """Bring all to the disk. Nobody replaces the file, or saves it again, until `_saved` is called."""
-        self._is_saved = True  # until more comes, which one more round then saves together
+    async def _save(self) -> None:
+        """Bring all to the disk; what comes meanwhile is saved together in one more round."""
+        is_safe = False
+        try:
+            while self._is_unsaved and not self.has_failed:
+                self._is_unsaved = False
+                self._rewrite_if_needed()
+                await self._file.save()
+            is_safe = not self._is_unsaved
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
+            self._fail(error)
+        finally:
+            self._is_saving = False
+        if is_safe:
+            self._release()
+
+    def _rewrite_if_needed(self) -> None:
+        """Write a journal that was removed again, and shorten a long one. Raises OSError."""
         if self._file.is_gone:
             log.warning("The journal was removed under its host, which writes it again: %s", self.path)
-            try:
-                self._rewrite()
-            except OSError as error:
-                self._saved(error)
-                return
+            self._rewrite()
         if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
             with suppress(OSError):  # the long file is as good
                 self._rewrite()
-        self._file.save(self._saved)
-
-    def _saved(self, error: BaseException | None) -> None:
-        if not (error or self._is_saved or self.has_failed):
-            self._save()
-            return
-        self._all_safe.set()
-        if error:
-            self._fail(error)
-        elif self._is_saved:
-            self._release()
 
     def _fail(self, error: BaseException) -> None:
         log.error("The disk has failed", exc_info=error)

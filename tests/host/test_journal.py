@@ -595,6 +595,15 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
         assert table.journal.path.exists()
 
 
+async def test_several_journals_are_saved_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    both_are_there = threading.Barrier(2, timeout=30.0)
+    monkeypatch.setattr(append_only_file, "sync", lambda _file: both_are_there.wait())
+    journals = [Journal.new(header()) for _ in range(2)]
+    await asyncio.gather(*(journal.open(5825) for journal in journals))
+    for journal in journals:
+        await journal.close(remove=True)
+
+
 class PowerCut:
     """Knows what would be on the disk after a power cut: only what was synced, under names that were."""
 

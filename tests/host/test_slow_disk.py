@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.saved_tables import look_into
@@ -15,7 +14,7 @@ from luckytui.host.serve import serve
 from net import Client, Event, View, Welcome
 from tests.host.tables import setup
 from tests.host.test_journal import copied
-from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
+from tests.net.virtual import PROCESS, Listening, VirtualLoop
 
 PORT = 5825
 
@@ -78,7 +77,6 @@ def virtual_time() -> Iterator[Callable[[Callable[[VirtualLoop], Coroutine[None,
     loop = VirtualLoop()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
-        patch.setattr(append_only_file, "in_thread", in_thread)
         patch.setattr(serving, "stop_event", None)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())
         try:

@@ -162,17 +162,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """Nobody else has a thread that could wake us."""
 
 
-def in_thread(job: Callable[[], None], then: Callable[[Exception | None], None]) -> None:
-    """Do a job of the host's in one of the loop's played threads, which begins with it a little later."""
-    loop = asyncio.get_running_loop()
-
-    def begin() -> None:
-        done = loop.run_in_executor(None, job)
-        done.add_done_callback(lambda done: then(done.exception()))  # type: ignore[arg-type]
-
-    loop.call_soon(begin)
-
-
 class _AnyOrder(deque[asyncio.Handle]):
     """Handles that are ready to run, of which any may be the next."""
 

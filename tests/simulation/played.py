@@ -18,11 +18,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from luckytui.host import append_only_file
 from luckytui.host import serve as serving
 from luckytui.system import state_folder
 from net import Identity
-from tests.net.virtual import PROCESS, Listening, VirtualLoop, in_thread
+from tests.net.virtual import PROCESS, Listening, VirtualLoop
 from tests.simulation.disk import Disk, Effect
 
 Place = tuple[str, int] | None
@@ -75,7 +74,6 @@ def played(
     chance = Random(f"chance {seed}")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("net.host.listen", Listening)
-        patch.setattr(append_only_file, "in_thread", in_thread)
         patch.setattr("net.whereabouts", partial(_whereabouts, place_of))
         patch.setattr(serving, "stop_event", stop)
         patch.setattr(serving, "_announced", lambda *_: nullcontext())

@@ -51,11 +51,11 @@ def replace(folder: Path) -> None:
     file = AppendOnlyFile(folder / "file")
 
     async def save(content: bytes) -> None:
-        saved: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
         file.replace(content)
-        file.save(saved.set_result)
+        saving = asyncio.create_task(file.save())
+        await asyncio.sleep(0)  # it begins
         file.append(b", and more")  # while the other is on its way to the disk
-        print("saved", await saved, (folder / "file").read_bytes(), "gone", file.is_gone)
+        print("saved", await saving, (folder / "file").read_bytes(), "gone", file.is_gone)
 
     async def go() -> None:
         await save(b"the first")
