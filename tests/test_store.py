@@ -50,20 +50,6 @@ def problem(store: Store) -> str:
 # ── Kept ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_kept_game_is_listed_with_its_people(store: Store) -> None:
-    store.keep(PLAYED, 1, ["easy", ""])
-    (game,) = store.games()
-    ended = PLAYED.ended
-    assert (game.id, game.game, game.mine) == (PLAYED.started.id, "lucky-numbers", 1)
-    assert game.is_lowest_best, "the fewest empty cells"
-    assert [(each.name, each.score, each.level) for each in game.players] == [
-        ("easy 1", ended.scores[0], "easy"),
-        ("random 2", ended.scores[1], ""),
-    ]
-    assert [seat for seat, each in enumerate(game.players) if each.has_won] == [*ended.winners]
-    assert store.text(game.id) == write(PLAYED)
-
-
 def test_a_game_is_kept_once_and_what_is_known_adds_up(store: Store) -> None:
     """A host stores it without knowing who its players are at home; a resumed one stores it twice."""
     store.keep(PLAYED, None, ["easy", None])

@@ -101,12 +101,6 @@ def test_the_latest_saved_seat_comes_first(folder: Path) -> None:
     assert [each.name for each in saved_seats.free()] == list(names)
 
 
-def test_a_program_that_has_the_seat_does_not_hide_its_saved_seat_from_the_host_that_comes_back() -> None:
-    held = keep(saved_seat())
-    assert saved_seats.of_room(ROOM) == [held.saved_seat]
-    assert saved_seats.of_room(OTHER_ROOM) == []
-
-
 def test_nobody_else_may_read_saved_seats(folder: Path) -> None:
     keep(saved_seat())
     (file,) = folder.iterdir()

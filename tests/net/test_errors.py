@@ -21,15 +21,5 @@ def test_an_error_can_be_translated() -> None:
     assert error.template.format(**error.values) == str(error)
 
 
-@pytest.mark.parametrize(
-    ("code", "values"),
-    [("no_such_code", {}), ("too_big", {}), ("kicked", {"code": "left"}), ("kicked", {"self": "me"})],
-)
-def test_a_peer_may_tell_of_errors_that_are_unknown_here(code: str, values: dict[str, str]) -> None:
-    error = NetError.told(code, values)
-    assert error.code == "foreign"
-    assert code in str(error)
-
-
 def test_a_peer_may_tell_more_than_the_sentence_needs() -> None:
     assert NetError.told("kicked", {"extra": "value"}).code == "kicked"

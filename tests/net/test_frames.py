@@ -43,14 +43,6 @@ def test_frames_before_a_bad_one_are_still_read() -> None:
         next(iter(decoder))
 
 
-def test_the_limit_may_change_between_two_frames() -> None:
-    decoder = FrameDecoder(4)
-    decoder.feed(frame(b"four") + frame(b"longer"))
-    assert next(iter(decoder)) == b"four"
-    decoder.limit = 6
-    assert next(iter(decoder)) == b"longer"
-
-
 def test_a_payload_that_no_peer_would_take_is_not_sent() -> None:
     with pytest.raises(NetError, match="65537 bytes"):
         frame(bytes(limits.FRAME + 1))

@@ -138,15 +138,6 @@ def test_a_message_out_of_turn_is_unexpected(messages: list[ClientMessage]) -> N
     assert why(host) == "unexpected"
 
 
-@pytest.mark.parametrize("message", [INFO, WELCOME, View(1, b""), Ack(ID), Ping()])
-def test_a_client_expects_nothing_but_an_answer_to_its_hello(message: HostMessage) -> None:
-    client = ClientProtocol(0)
-    client.send(HELLO, 0)
-    assert list(client.receive(framed(message), 0)) == []
-    assert why(client) == "unexpected"
-    assert client.must_abort
-
-
 def test_a_stranger_may_send_less_than_a_member() -> None:
     big = Move(ID, 1, bytes(limits.FRAME_BEFORE_JOINING))
     assert hear(joined(), big) == [big]

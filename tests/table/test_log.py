@@ -32,16 +32,6 @@ def test_a_seats_numbers_tell_nothing_of_what_only_others_know() -> None:
     assert told(log, BEA) == told(log) == (0, (line("one"), Timeout(seat=ADA)))
 
 
-def test_a_move_taken_back_is_told_by_the_number_it_had_for_each() -> None:
-    log = Log()
-    log.add(Returned(missed=1), only=ADA)
-    size = log.size
-    log.add(line("one"))
-    log.take_back(BEA, size)
-    assert told(log, ADA)[1][-1] == TakenBack(seat=BEA, undone=2)
-    assert told(log)[1][-1] == TakenBack(seat=BEA, undone=1)
-
-
 def test_who_takes_a_seat_is_not_told_of_the_absences_of_its_former_owner() -> None:
     log = Log()
     log.add(Returned(missed=1), only=ADA)

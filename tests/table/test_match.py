@@ -177,14 +177,6 @@ def test_nobody_takes_back_the_move_of_another() -> None:
             match.undo(other, match.prompts.get(other, 0))
 
 
-def test_taking_back_leaves_the_questions_of_the_others_open() -> None:
-    match = table_of(setup="free")
-    asked = match.prompts[1]
-    act(match, 0, Lay((3, 3)))
-    match.undo(0, match.prompts.get(0, 0))
-    match.submit(1, asked, Lay((0, 0)))
-
-
 def test_a_held_back_move_can_be_taken_back_whatever_the_others_hold_back() -> None:
     match = table_of(setup="free")
     act(match, 0, Lay((3, 3)))

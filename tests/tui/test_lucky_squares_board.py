@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.client.session import TableChanged
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
+from luckytui.games.interface import SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import SIGNS
@@ -19,14 +19,12 @@ from luckytui.games.lucky_squares.rules import (
     Acted,
     Change,
     Forbid,
-    LuckySquares,
     LuckySquaresOptions,
     LuckySquaresView,
     Pass,
     Pick,
     Populate,
     Reveal,
-    RollColor,
     Rolled,
     Split,
     Swap,
@@ -163,19 +161,6 @@ def test_only_what_can_be_typed_has_numbers_beside_the_squares() -> None:
     assert "2 Reveal" not in text
 
 
-def test_a_forbidden_action_is_shown_in_the_order_of_play() -> None:
-    told = (*DONE_BY_DORA[1:], Acted(seat=0, action="pass", cost=0))
-    assert list_of(acting(told, active=(1,), pending=(1, 3))) == [
-        "  ◢ Dora ♛        7¢  ▀▄▀ forbid Cem",
-        "  ● Ana (you)    10¢  (♦) pass",
-        "▸ ▼ Ben           8¢   ♥",
-        "✗ ✚ Cem          10¢  ▀▄▀ forbidden",
-        "  ◢ Dora ♛",
-        "",
-        "",
-    ]
-
-
 @pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 36)])
 def test_where_nothing_was_rolled_nothing_is_said_of_dice(size: tuple[int, int]) -> None:
     assert "Rolled" not in painted(picking(), size)
@@ -226,30 +211,6 @@ def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() 
     assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
     first = model_of(picking(squares=picked, populated=(0,) * 6))
     assert not any(map(first.change, COLORS))
-
-
-def test_the_showdown_is_shown_square_by_square() -> None:
-    state = at_showdown(LuckySquaresOptions(ghost=True), "red", "red", "blue", "green")
-    told = [*state.apply(CHANCE, RollColor("blue"))]
-    view = state.view(0)
-    canvas = painted(table_view_of(view, told)).splitlines()
-    assert [line[41:] for line in canvas[10:17]] == [
-        "Round 1, square by square",
-        " ♥  red      lost    −9¢   ● ▼",
-        " ▲  yellow   stays    0¢   nobody",
-        " ♦  blue     lost    −4¢   ✚ ◌",
-        " ■  magenta  stays    0¢   nobody",
-        " ♣  green    taken    0¢   ◢",
-        " ♠  black    stays    5¢   nobody",
-    ]
-
-
-def at_showdown(options: LuckySquaresOptions, *picks: Any) -> LuckySquares:
-    """Return a position in which only the ghost's roll is missing."""
-    state = begin(len(picks), options)
-    state.stage, state.active, state.number, state.lead = "ghost", frozenset({CHANCE}), 1, 3
-    state.squares, state.picks = (9, 0, 4, 0, 0, 5), picks
-    return state
 
 
 def test_all_cards_are_open_in_the_end() -> None:
