@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,6 +25,7 @@ class Bug(NamedTuple):
     tests: Sequence[str]
 
 
+@cache
 def bugs() -> Sequence[Bug]:
     """All bugs there are to plant."""
     return [bug for path in sorted(Path(__file__).parent.glob("*.txt")) for bug in _read(path)]
