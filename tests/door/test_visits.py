@@ -72,7 +72,8 @@ class Doorway:
         """Let the app that starts be ready, once there is one."""
         await until(lambda: any(not app.is_ready.is_set() for app in self.visits.all))
         self.visits.all[-1].is_ready.set()
-        await asyncio.sleep(0.01)
+        for _turn in range(20):  # of the loop, as many as it takes to seat somebody
+            await asyncio.sleep(0)
 
 
 @pytest.fixture(autouse=True)
