@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Callable
 from string import ascii_uppercase, digits
 
 from textual.geometry import Size
@@ -30,23 +31,35 @@ def large_code(text: str) -> str:
     return ""
 
 
+def move_down(person: Terminal) -> None:
+    """Move the cursor of a list."""
+    before = person.text
+    person.press("down")
+    person.wait_for(lambda text: text != before)
+
+
+def take_a_turn(person: Terminal) -> None:
+    """Draw a tile if it is this person's turn, and do what Enter offers with it."""
+    person.wait_for(lambda text: bool(text.strip()))
+    if GO_ON in person.text:
+        person.press("enter")
+        person.wait_for(lambda text: GO_ON not in text)
+    if TITLE in person.text and "s draw" in person.text:
+        person.press("s")
+        person.wait_for(lambda text: "x leave it" in text or person.is_over)
+    if TITLE in person.text and "x leave it" in person.text:  # the only answer is given by itself
+        person.press("enter")
+        person.wait_for(lambda text: "x leave it" not in text)
+
+
 def play_to_the_end(*people: Terminal) -> None:
-    """Let each person draw a tile when it is their turn, and do what Enter offers with it."""
+    """Let the people take their turns until the game is over."""
     while not all(person.is_over for person in people):
         for person in people:
-            person.wait_for(lambda text: bool(text.strip()))
-            if GO_ON in person.text:
-                person.press("enter")
-                person.wait_for(lambda text: GO_ON not in text)
-            if TITLE in person.text and "s draw" in person.text:
-                person.press("s")
-                person.wait_for(lambda text, person=person: "x leave it" in text or person.is_over)
-            if TITLE in person.text and "x leave it" in person.text:  # the only answer is given by itself
-                person.press("enter")
-                person.wait_for(lambda text: "x leave it" not in text)
+            take_a_turn(person)
 
 
-def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
+def test_two_terminals_find_each_other_and_play_a_whole_game(terminals: Callable[..., Terminal]) -> None:
     name = f"table {os.getpid()}"  # another run of this test may be on the loopback network as well
     here = ("--bind", "127.0.0.1", "--port", "0")
     command = ("host", "lucky-numbers", "--name", name, *here, "--seed", "two")
@@ -57,9 +70,7 @@ def test_two_terminals_find_each_other_and_play_a_whole_game(terminals) -> None:
     ben.press("t")
     ben.wait_for("Enter: join this table")
     while not re.search(rf"▸ .  {name}", ben.text):
-        before = ben.text
-        ben.press("down")
-        ben.wait_for(lambda text, before=before: text != before)
+        move_down(ben)
     ben.press("enter")
     ben.wait_for(f"The code of {name}")
     ana.wait_for(lambda text: bool(large_code(text)))
