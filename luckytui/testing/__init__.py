@@ -105,7 +105,7 @@ class Conformance:
             assert field.help
 
     def test_moves_are_sorted_and_unique_and_only_for_those_who_are_active(self, game: Game) -> None:
-        for step in _steps(game, 40):
+        for step in (step for played in plays(game) for step in some(played.steps, 40)):
             for seat in range(CHANCE, step.before.seats):
                 moves = step.before.moves(seat)
                 assert bool(moves) == (seat in step.before.active)
@@ -345,11 +345,6 @@ def _hides_something(game: Game) -> bool:
     return bool(_private(game)) or any(len(step.before.active) > 1 for step in _decisions(game, 40))
 
 
-def _steps(game: Game, most: int) -> Iterator[Step]:
-    for played in plays(game):
-        yield from some(played.steps, most)
-
-
 def _decisions(game: Game, most: int) -> Iterator[Step]:
     for played in plays(game):
         yield from some(played.decisions, most)
@@ -439,15 +434,11 @@ def _assert_alike_while_open(one: State, other: State, chooser: Seat) -> None:
     one, other = one.copy(), other.copy()
     for seat in sorted(one.active - {chooser}):
         while seat in one.active:
-            _assert_alike(one, other, chooser)
+            for onlooker in {SPECTATOR, *range(one.seats)} - {chooser}:
+                assert _sent(one, onlooker) == _sent(other, onlooker)
             move = any_kind(one.moves(seat), Random(seat))
             if one.apply(seat, move) or other.apply(seat, move) or one.active != other.active:
                 return
-
-
-def _assert_alike(one: State, other: State, chooser: Seat) -> None:
-    for seat in {SPECTATOR, *range(one.seats)} - {chooser}:
-        assert _sent(one, seat) == _sent(other, seat)
 
 
 def _go_on_alike(real: State, world: State, seat: Seat, rng: Random) -> bool:

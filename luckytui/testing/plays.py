@@ -23,15 +23,15 @@ from luckytui.table.record import Record
 T = TypeVar("T")
 
 MOST_CASES = 16
-"""If a game has no more kinds than this, by its seats and options, the suite plays them all."""
+"""The suite plays a game with every number of seats and all options, if these are no more cases than this."""
 SAMPLE = 10
-"""Of a game with more kinds it plays this many, and at least two with options other than the usual ones."""
+"""How many cases it plays of a game that has more; at least two have other options than the usual ones."""
 MOST_STEPS = 1_500
-"""Where a play is broken off: players without an aim need not come to an end."""
+"""After how many steps a play stops: players without an aim may never end a game."""
 
 
 class Step(NamedTuple):
-    """A move of a seat or of chance, the position it was made in, and what was told of it."""
+    """A move of a seat or of chance, the position it was made in, and its events."""
 
     before: State
     seat: Seat
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A game, whole or broken off."""
+    """A game, to its end or to `MOST_STEPS`."""
 
     game: Game
     options: Options
@@ -71,14 +71,6 @@ class Play(NamedTuple):
         return Match(self.game, self.options, names, self.seed)
 
 
-class Retold(NamedTuple):
-    """A game played again, by the same moves, on a table."""
-
-    match: Match
-    """The match at its end."""
-    could_be_undone: Sequence[Step]
-
-
 Chooser = Callable[[State, Seat], Move]
 """Chooses what a seat does in a position."""
 
@@ -86,13 +78,10 @@ Chooser = Callable[[State, Seat], Move]
 @cache
 def plays(game: Game, most: int = MOST_CASES) -> Sequence[Play]:
     """Return a play for every number of seats and every choice of options, or for a sample of them."""
-    return [_play(game, number) for number in some(range(len(cases(game))), most)]
-
-
-@cache
-def _play(game: Game, number: int) -> Play:
-    seats, options = cases(game)[number]
-    return play(game, options, seats, f"{game.key} {number}")
+    return [
+        play(game, options, seats, f"{game.key} {number}")
+        for number, (seats, options) in some([*enumerate(cases(game))], most)
+    ]
 
 
 def cases(game: Game) -> list[tuple[int, Options]]:
@@ -115,9 +104,9 @@ def _all_options(game: Game) -> list[Options]:
 
 
 def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | None = None) -> Play:
-    """Play a game until it ends or has gone on for long enough.
+    """Play a game until it ends, or for `MOST_STEPS`.
 
-    `choose` says what a seat does; without it everybody makes any kind of move.
+    `choose` makes each seat's moves; without it everybody makes any kind of move.
     """
     rng, dealer, steps = Random(seed), Dealer(seed), list[Step]()
     state = game.new(seats, options)
@@ -133,17 +122,16 @@ def play(game: Game, options: Options, seats: int, seed: str, choose: Chooser | 
 
 
 @cache
-def retold(game: Game) -> list[Retold]:
-    """Return the plays of a game once more, as matches."""
-    return [_retold(played) for played in plays(game)]
-
-
-def _retold(played: Play) -> Retold:
-    match, could_be_undone = played.match(), []
-    for step, match in retraced(played):
-        if match.may_undo(step.seat):
-            could_be_undone.append(step)
-    return Retold(match, could_be_undone)
+def retold(game: Game) -> Sequence[tuple[Match, Sequence[Step]]]:
+    """Play the games once more on tables; return each match at its end, and the steps it could undo."""
+    found = []
+    for played in plays(game):
+        match, could_be_undone = played.match(), []
+        for step, match in retraced(played):
+            if match.may_undo(step.seat):
+                could_be_undone.append(step)
+        found.append((match, could_be_undone))
+    return found
 
 
 def retraced(played: Play) -> Iterator[tuple[Step, Match]]:
@@ -167,13 +155,11 @@ def some(items: Sequence[T], most: int) -> Sequence[T]:
 
 def made_up(game: Game, rng: Random) -> Move:
     """Return a move of the right type that may mean anything, or nothing."""
-    made: Move = _value(_type_of_moves(game), rng)
+    made: Move = _value(_type_of(game.moves), rng)
     return made
 
 
-@cache
-def _type_of_moves(game: Game) -> inspect.Type:
-    return inspect.type_info(game.moves)
+_type_of = cache(inspect.type_info)
 
 
 def _value(kind: inspect.Type, rng: Random) -> Any:
