@@ -1,7 +1,7 @@
 """A bot for Super Mega Lucky Box that plays the best moves by `normal`'s measure out to the end of the game.
 
-Others do not matter for that but for their moons: so only the own cards are played, in worlds that differ in
-the numbers and in the cards to choose from. Every cross is then the best by `normal`'s measure of a card.
+The others matter for their moons alone: so it plays only its own cards, in worlds that differ in the
+numbers and in the cards to choose from. Every cross is then the best by `normal`'s measure of a card.
 """
 
 from collections.abc import Sequence

@@ -201,7 +201,7 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     @property
     def hides_cards(self) -> bool:
-        """Whether there is no room for all own cards behind those to choose from."""
+        """Whether the player's cards do not all fit behind those to choose from."""
         return len(self.view.offer) + len(self.player(self.seat).cards) > MOST
 
     @cached_property

@@ -13,20 +13,20 @@ from luckytui.games.interface import replaced
 from luckytui.games.lucky_box.deck import NUMBERS, SIDE, Bonus, Call, Card
 
 SECOND_BOX = 100
-"""What the cards of a second box have added to their numbers."""
+"""Added to the numbers of the second box's cards."""
 TWO_BOXES = 7
-"""From how many players on two boxes are used."""
+"""The fewest players with whom two boxes are used."""
 OFFERED = (5, 3, 3, 3)
 """How many cards a player draws before each round…"""
 KEPT = (3, 1, 1, 1)
 """…and how many of them it keeps."""
 CARD_POINTS = (15, 12, 10, 8)
-"""What a finished card scores in each round."""
+"""Points for a finished card, by round."""
 STAR_POINTS = (0, 1, 4, 9)
-"""What 0 to 3 stars of one round score."""
+"""Points for 0 to 3 stars of one round."""
 MOST_STARS = 3
 SOLO_MOONS = (-6, -2, 0, 1, 3, 6, 10)
-"""What 0 to 6 or more moons score in a solo game."""
+"""Points for 0 to 6 or more moons in a solo game."""
 ROUNDS, TURNS, LIGHTNINGS = 4, 9, 4
 
 _Place = Annotated[int, Meta(ge=0, lt=SIDE)]
@@ -103,7 +103,7 @@ class Player(Struct, frozen=True, array_like=True):
 
 _BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
 _FREE = [[cell for cell, bit in _BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
-"""For any crosses the cells without one."""
+"""By what is crossed, the cells that are not."""
 
 LINES_OF: dict[Cell, tuple[Line, ...]] = {
     cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS

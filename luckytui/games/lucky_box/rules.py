@@ -93,7 +93,7 @@ class Keep(Move, frozen=True):
 
 
 class Cross(Move, frozen=True):
-    """Cross a cell of an own card, for the number of the turn or for a bonus; lightnings pay what differs."""
+    """Cross a cell of one of one's cards, for the turn's number or a bonus; lightnings pay the difference."""
 
     card: CardId
     cell: Cell
@@ -101,7 +101,7 @@ class Cross(Move, frozen=True):
 
 
 class EndTurn(FinalMove, frozen=True):
-    """Cross nothing more: pass the number or what a bonus still offers, and let all see the turn."""
+    """Cross nothing more this turn, and show the others what one has done."""
 
 
 class NextCard(Move, frozen=True):
@@ -121,7 +121,7 @@ Stage = Literal["deal", "choose", "number", "cross", "over"]
 
 
 class LuckyBoxView(interface.View, frozen=True):
-    """What a seat may know: all but the stacks, others' cards on offer, and what others do this turn."""
+    """What a seat may know: all but the stacks, the cards on offer to others, and what these do this turn."""
 
     options: LuckyBoxOptions
     stage: Stage
@@ -135,13 +135,13 @@ class LuckyBoxView(interface.View, frozen=True):
     mine: Player | None
     """What the seat itself has, with its crosses of this turn; None for a spectator."""
     due: tuple[Call, ...]
-    """The own bonuses that are to be used."""
+    """The bonuses that the seat is to use."""
     held: tuple[Happened, ...]
     """What the seat itself has done in this turn, hidden from the others until all have ended it."""
     offered: tuple[int, ...]
     """How many cards are on offer to each seat."""
     offer: tuple[Card, ...]
-    """The own cards on offer."""
+    """The cards on offer to the seat."""
     kept: tuple[CardId, ...]
     """Which of them the seat keeps, when it has chosen."""
     stack: int

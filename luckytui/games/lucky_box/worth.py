@@ -20,7 +20,7 @@ from luckytui.text import N_, Sentence
 _MOST = 1000
 """How many positions of the last turn are looked at for a seat."""
 _SPREAD = 0.5
-"""With which lead in points a player is e times as likely to win as to lose, one turn before the end."""
+"""The lead in points with which a player is e times as likely to win as to lose, a turn before the end."""
 _WIDTH = 6
 """How many crosses are played on; of the cards to keep, all choices are."""
 
@@ -159,7 +159,7 @@ def _points_and_moons(end: Player) -> tuple[int, int]:
 
 
 def _ends(state: LuckyBox, seat: int) -> list[Player]:
-    """Return all that a seat can have after its turn and the end of the round, of very many some."""
+    """Return what a seat can have after its turn and the round, by at most `_MOST` positions of the turn."""
     left, seen, ends = [state], set[object](), list[Player]()
     while left and len(seen) < _MOST:
         position = left.pop()

@@ -1,4 +1,4 @@
-"""The board of Lucky Jack: the stock and the pile, the score sheet beside them, the own hand below."""
+"""The board of Lucky Jack: the stock and the pile, the score sheet beside them, the player's hand below."""
 
 from dataclasses import replace
 

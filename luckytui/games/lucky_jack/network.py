@@ -71,7 +71,7 @@ def deed(view: LuckyJackView, move: Move) -> str:
 
 
 def _after(view: LuckyJackView, move: Move) -> tuple[Cards, Symbol]:
-    """Return the own hand and the card on top after a move, as far as the seat knows them."""
+    """Return the seat's hand and the card on top after a move, as far as the seat knows them."""
     hand, top = rules.count(view.hand), view.pile[-1]
     match move:
         case rules.Discard(card=card):

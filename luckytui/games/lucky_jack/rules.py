@@ -118,7 +118,7 @@ class LuckyJackView(interface.View, frozen=True):
     """Whose turn it is; -1 before the first turn of a round."""
     points: tuple[int, ...]
     hand: tuple[Symbol, ...]
-    """The own cards, ascending; empty for a spectator."""
+    """The seat's cards, ascending; empty for a spectator."""
     sizes: tuple[int, ...]
     """How many cards each seat holds, the drawn one not counted."""
     drawn: Symbol | None

@@ -3,7 +3,7 @@
 Easy looks at one cell at a time: every cell has a number that would suit it best, and near is good enough.
 Normal looks at the whole garden and at the tiles to come: how long will each empty cell wait for its tile?
 
-Neither swaps for ever: a swap from the middle has to make the own garden better, by a measure that
+Neither swaps for ever: a swap from the middle has to make its garden better, by a measure that
 nobody else's move changes, and each tile that is drawn brings the end nearer.
 """
 

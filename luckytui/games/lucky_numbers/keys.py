@@ -1,4 +1,4 @@
-"""The board of Lucky Numbers: the own garden large, the others' small, the stack and the middle below."""
+"""The board of Lucky Numbers: the player's garden large, others' small, the stack and the middle below."""
 
 from luckytui.games.lucky_numbers import picture
 from luckytui.games.lucky_numbers.model import LuckyNumbersModel

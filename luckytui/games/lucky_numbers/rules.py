@@ -80,13 +80,13 @@ class Discard(Move, frozen=True):
 
 
 class Lay(Move, frozen=True):
-    """Lay the tile in hand, drawn or dealt, on a cell of the own garden."""
+    """Lay the tile in hand, drawn or dealt, on a cell of one's garden."""
 
     cell: Cell
 
 
 class Take(Move, frozen=True):
-    """Take a face-up tile from the middle and lay it on a cell of the own garden."""
+    """Take a face-up tile from the middle and lay it on a cell of one's garden."""
 
     tile: Tile
     cell: Cell
@@ -176,7 +176,7 @@ class LuckyNumbersView(interface.View, frozen=True):
     dealt: tuple[tuple[Tile, ...], ...]
     """For each seat the tiles of the set-up that are not in its garden yet."""
     chosen: tuple[Cell, ...]
-    """The cells that the own tiles of the set-up will go to, as far as chosen."""
+    """The cells that the seat's tiles of the set-up will go to, as far as chosen."""
     points: tuple[int, ...]
     """A tournament's points so far; zeros outside one."""
     by_seat = ("gardens", "dealt", "points")

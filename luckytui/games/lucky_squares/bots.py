@@ -172,7 +172,7 @@ def _gain(view: LuckySquaresView, public: Outlook, move: Move) -> float:
 
 
 def _insight(view: LuckySquaresView, pick: Color, mine: Outlook, target: Seat) -> float:
-    """Return what it is worth to see a card before the own last action."""
+    """Return what it is worth to see a card before one's last action."""
     cents, informed = view.cents[view.seat] - COSTS[rules.Reveal], 0.0
     for chance, _, seen in mine.cards_of(target):
         plan = best_plan(seen, view.seat, pick, cents)

@@ -36,7 +36,7 @@ _MOST = 216
 _LEARNING = 1 / 4
 """How much of the time it may take to learn the picks, and as much again to learn the actions."""
 _RARE = 0.05
-"""What is picked more seldom than this share of the likeliest is not picked: it is noise."""
+"""A square whose odds are below this share of the likeliest is not picked: it is noise."""
 
 
 class HardBot(ThinkingBot):

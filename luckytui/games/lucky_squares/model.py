@@ -20,7 +20,7 @@ PASS: Place = ("pass",)
 
 
 class Slot(NamedTuple):
-    """A line in the order of play: whose action or pick it is, and what has become of it."""
+    """A line in the order of play: whose action or pick it is, and its status."""
 
     seat: Seat
     status: Literal["done", "now", "to come", "forbidden", "won", ""]
@@ -187,7 +187,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
     def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool = False) -> Slot:
         """Return the slot of a seat's action.
 
-        `pending` is worked off from its end: an action that is still to come is taken out of it.
+        `pending` is used up from its end: an action that is still to come is taken out of it.
         """
         if pending and pending[-1] == seat:
             pending.pop()

@@ -88,13 +88,13 @@ class Pass(Move, frozen=True):
 
 
 class Reveal(FinalMove, frozen=True):
-    """Action: let a player, oneself included, turn up the hidden card."""
+    """Action: turn up the hidden card of a player, who may be oneself."""
 
     target: Seat
 
 
 class Change(Move, frozen=True):
-    """Action: swap the own card for another color."""
+    """Action: swap one's card for another color."""
 
     color: Color
 
@@ -119,7 +119,7 @@ class Swap(Move, frozen=True):
 
 
 class Forbid(Move, frozen=True):
-    """Action: take from another player the next action to come this round."""
+    """Action: cancel another player's next action of this round."""
 
     target: Seat
 
@@ -161,7 +161,7 @@ DICE: Mapping[str, Mapping[Move, int]] = {
     "populate": dict.fromkeys(map(RollNumber, NUMBERS), 1),
     "ghost": dict.fromkeys(map(RollColor, _BY_NAME), 1),
 }
-"""What the dice may show in each stage: every face is as likely."""
+"""What the dice may show in each stage, each as likely."""
 COSTS: Mapping[type[Move], int] = {Pass: 0, Reveal: 1, Change: 2, Populate: 2, Split: 2, Swap: 3, Forbid: 3}
 """The actions, and what each costs, in cents."""
 
@@ -240,7 +240,7 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
 
 
 Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
-"""What is to come: who leads first; five rolls; the secret picks; an action; the roll of the action
+"""What comes next: who leads first; five rolls; the secret picks; an action; the roll of the action
 Populate; the ghost's roll; nothing."""
 
 
@@ -264,7 +264,7 @@ class LuckySquaresView(interface.View, frozen=True):
     square: Color | None
     """The square that the action Populate is rolled for."""
     pick: Color | None
-    """The own card; None before the pick, and for a spectator."""
+    """The seat's card; None before the pick, and for a spectator."""
     cards: tuple[Color | None, ...]
     """For each seat its card if that is open, else None."""
     changed: tuple[Seat, ...]
@@ -303,7 +303,7 @@ class LuckySquares(interface.State, kw_only=True):
     rolls: int = 0
     squares: Squares = BARE
     populated: Squares = BARE
-    """What the cards were picked by: actions and dice change the squares."""
+    """The squares when the cards were picked; actions and dice change them since."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...] = ()
     square: Color | None = None

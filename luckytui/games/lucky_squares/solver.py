@@ -93,7 +93,7 @@ class Position:
     cards: list[Square]
     odds: list[Odds]
     plain: Collection[Seat] = ()
-    """The seats that look at the own action alone."""
+    """The seats that look at their own action alone."""
 
     def copy(self) -> "Position":
         return self.dealt([*self.cards], self.odds, self.plain)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from luckytui.games.interface import Seat
 
 Cents = TypeVar("Cents", int, float)
-"""Cents on a square, or as many as can be expected there."""
+"""Cents on a square, or their expected number."""
 
 Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
 """A square, a card, or a face of the color die."""
