@@ -19,7 +19,7 @@ import msgspec
 from net import limits, messages
 from net.connection import Connection, connect
 from net.errors import NetError
-from net.messages import HIGHEST_VERSION, LOWEST_VERSION, State, frame
+from net.messages import VERSION, State, frame
 from net.names import printable
 from net.protocol import ClientProtocol
 from net.security import TOKEN_BYTES, Exchange, code_point, fingerprint
@@ -330,7 +330,7 @@ class _JoinConnection(_ClientConnection):
         client = self._client
         if client.forwarded and client.certificate:
             self.send(client.forwarded)
-        self.send(messages.Hello(client.program, LOWEST_VERSION, HIGHEST_VERSION, dict(client.features)))
+        self.send(messages.Hello(client.program, VERSION, dict(client.features)))
 
     def received(self, message: messages.HostMessage) -> None:
         match message:
@@ -350,8 +350,6 @@ class _JoinConnection(_ClientConnection):
                 self._client.emit(_shown(message))
 
     def _greeted(self, hello: messages.HostHello) -> None:
-        if not LOWEST_VERSION <= hello.version <= HIGHEST_VERSION:
-            raise NetError("unexpected", message="hello")
         has_code = self._client.code is not None
         # A host with our code would ask for it; the one that we return to needs none.
         if hello.open == has_code and not self._client.is_returning:

@@ -14,9 +14,10 @@ from net import limits, messages
 from net.admission import Admission, Answer
 from net.connection import Alarm, Connection, listen
 from net.errors import NetError
-from net.messages import State
+from net.messages import VERSION, State
+from net.names import printable
 from net.pacing import Bucket, is_loopback, neighbourhood
-from net.protocol import HostProtocol, answer_hello
+from net.protocol import HostProtocol
 from net.room import Farewell, Member, Room
 from net.security import Exchange, Identity, code_point, fingerprint
 from net.tls import host_context
@@ -318,10 +319,12 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self._host.disconnected(self)
 
     def _greet(self, hello: messages.Hello) -> None:
-        self._exchange = self._host.exchange()
+        host, guest = self._host, printable(hello.program)
+        if hello.version != VERSION:
+            raise NetError("version", host=host.program, spoken=VERSION, guest=guest, wanted=hello.version)
+        self._exchange = host.exchange()
         self.features = hello.features
-        host = self._host
-        self.send(answer_hello(hello, host.program, host.features, is_open=self._exchange is None))
+        self.send(messages.HostHello(host.program, self._exchange is None, dict(host.features)))
         if self._exchange:
             self.send(messages.Challenge(self._exchange.share))
 

@@ -20,8 +20,8 @@ from net import limits
 from net.errors import NetError
 from net.names import printable
 
-LOWEST_VERSION: Final = 1
-HIGHEST_VERSION: Final = 1
+VERSION: Final = 1
+"""Both ends speak the same version. What one program can do beyond it is in its `features`."""
 HEADER_BYTES: Final = 4
 _EXPLANATION: Final = 200  # characters
 
@@ -60,29 +60,26 @@ class Peek(Message, frozen=True):
 
 
 class Info(Summary, frozen=True, kw_only=True, tag_field="type", tag="info"):
-    """Host: the answer to `peek`. I speak versions `lowest` to `highest`; `code`: one is needed."""
+    """Host: the answer to `peek`. I speak this version of the protocol; `code`: one is needed."""
 
     room: Text
     program: Text
-    lowest: Count
-    highest: Count
+    version: Count
     code: bool
 
 
 class Hello(Message, frozen=True):
-    """Client: I speak these protocol versions, and have these features."""
+    """Client: I speak this version of the protocol, and have these features."""
 
     program: Text
-    lowest: Count
-    highest: Count
+    version: Count
     features: dict[Text, Count] = {}
 
 
 class HostHello(Message, frozen=True, tag="hello"):
-    """Host: we speak this version, and I have these features. Unless I am open, a challenge follows."""
+    """Host: so do I, and I have these features. Unless I am open, a challenge follows."""
 
     program: Text
-    version: Count
     open: bool
     features: dict[Text, Count] = {}
 

@@ -1,7 +1,7 @@
 """The protocol without I/O and without a clock: bytes and times go in, messages and bytes come out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar, Generic, TypeVar
 
 from net import limits, messages
@@ -226,23 +226,3 @@ class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
     def _end(self, error: NetError, now: float) -> None:  # noqa: ARG002 - a client does not say why
         self.state = State.DONE
         self.must_abort = True
-
-
-def answer_hello(
-    hello: messages.Hello, program: str, features: Mapping[str, int] = {}, *, is_open: bool
-) -> messages.HostHello:
-    """A host's answer: the highest version that both speak. Raises NetError `version` if there is none."""
-    version = min(hello.highest, messages.HIGHEST_VERSION)
-    if version >= max(hello.lowest, messages.LOWEST_VERSION):
-        return messages.HostHello(program, version, is_open, dict(features))
-    raise NetError(
-        "version",
-        host=program,
-        spoken=_span(messages.LOWEST_VERSION, messages.HIGHEST_VERSION),
-        guest=printable(hello.program),
-        wanted=_span(hello.lowest, hello.highest),
-    )
-
-
-def _span(lowest: int, highest: int) -> str:
-    return str(lowest) if lowest == highest else f"{lowest}–{highest}"

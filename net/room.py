@@ -256,8 +256,7 @@ class Room:
             **asdict(self._application.info()),
             room=self.id,
             program=self.program,
-            lowest=messages.LOWEST_VERSION,
-            highest=messages.HIGHEST_VERSION,
+            version=messages.VERSION,
             code=code,
         )
 

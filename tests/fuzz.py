@@ -99,7 +99,7 @@ def host_hears(data: bytes) -> Outcome:
             case Peek():
                 host.send(INFO, 0)
             case Hello():
-                host.send(HostHello("host 1", 1, open=False), 0)
+                host.send(HostHello("host 1", open=False), 0)
                 host.send(CHALLENGE, 0)
             case Auth():
                 host.send(Proof(PROOF), 0)

@@ -58,7 +58,7 @@ def framed(*messages: AnyMessage) -> bytes:
     return b"".join(frame(encode_message(message)) for message in messages)
 
 
-HELLO: Final = Hello("guest 1", 1, 1)
+HELLO: Final = Hello("guest 1", 1)
 AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
@@ -76,8 +76,8 @@ FROM_GUEST: Final = (
     bytes.fromhex("16030100050100000100"),
 )
 FROM_HOST: Final = (
-    framed(HostHello("host 1", 1, open=True), WELCOME, View(1, b"view"), Ping(), Ack(ID), Bye("left", {})),
-    framed(HostHello("host 1", 1, open=False), CHALLENGE, Proof(PROOF), WELCOME, Reject(ID, "stale", b"no")),
+    framed(HostHello("host 1", open=True), WELCOME, View(1, b"view"), Ping(), Ack(ID), Bye("left", {})),
+    framed(HostHello("host 1", open=False), CHALLENGE, Proof(PROOF), WELCOME, Reject(ID, "stale", b"no")),
     framed(Bye("version", {"host": "1", "spoken": "1", "guest": "2", "wanted": "2"})),
     framed(INFO),
 )

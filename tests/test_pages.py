@@ -28,19 +28,17 @@ FROZEN = {
     "peek | client": {"room": "text or nothing"},
     "info | host": {
         **dict.fromkeys(("room", "game", "name", "host", "computer", "program"), "text"),
-        **dict.fromkeys(("taken", "seats", "lowest", "highest"), "count"),
+        **dict.fromkeys(("taken", "seats", "version"), "count"),
         "status": '"open", "playing", "full" or "locked"',
         "code": "flag",
     },
     "hello | client": {
         "program": "text",
-        "lowest": "count",
-        "highest": "count",
+        "version": "count",
         "features": "map of text to count = {}",
     },
     "hello | host": {
         "program": "text",
-        "version": "count",
         "open": "flag",
         "features": "map of text to count = {}",
     },

@@ -222,7 +222,7 @@ class Player {
     };
     try {
       if (this.certificate && !seen.equals(this.certificate)) return "impostor";
-      say({ type: "hello", program: "example 1", lowest: 1, highest: 1, features: { fair: 1 } });
+      say({ type: "hello", program: "example 1", version: 1, features: { fair: 1 } });
       let expected = null;
       for await (const message of frames(socket)) {
         switch (message.type) {

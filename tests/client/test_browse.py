@@ -21,8 +21,7 @@ def found(room: str) -> Found:
     info = Info(
         room=room,
         program="",
-        lowest=1,
-        highest=1,
+        version=1,
         game="lucky-jack",
         name=room,
         host="Ana",

@@ -131,7 +131,7 @@ async def play() -> list[list[Entry]]:
             await host.start("127.0.0.1")
             asking, playing = Conversation(host), Conversation(host)
             await asking.begin(Peek(None))
-            await playing.begin(Hello("example 1", 1, 1, dict(FEATURES)))
+            await playing.begin(Hello("example 1", 1, dict(FEATURES)))
             challenge = await playing.hear()
             assert isinstance(challenge, Challenge)
             await playing.say(prove(challenge.share))

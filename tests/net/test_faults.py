@@ -73,7 +73,7 @@ TOKEN = bytes(range(32))
 CODE = CODED.code or ""
 WRONG_CODE = "000000" if CODE != "000000" else "111111"
 PROOF = bytes(64)
-HELLO = Hello("guest 1", 1, 1)
+HELLO = Hello("guest 1", 1)
 DESCRIPTORS = Path("/proc/self/fd")
 JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 
@@ -127,7 +127,7 @@ async def test_fault_02_eof_inside_a_frame() -> None:
         assert counter.total == 0
 
 
-@pytest.mark.parametrize("cut_short", [b"", frame(encode(HostHello("host 1", 1, open=True)))[:6]])
+@pytest.mark.parametrize("cut_short", [b"", frame(encode(HostHello("host 1", open=True)))[:6]])
 async def test_fault_02_eof_before_the_host_has_answered(cut_short: bytes) -> None:
     async with stranger(cut_short) as port:
         assert await Person(port).end() == "host_lost"
@@ -408,7 +408,7 @@ async def test_fault_14_relay_with_its_own_certificate(identity: Identity) -> No
 
 
 BASE_POINT = bytes([9]) + bytes(31)
-CODED_HELLO = HostHello("host 1", 1, open=False)
+CODED_HELLO = HostHello("host 1", open=False)
 
 
 @pytest.mark.parametrize("token", [None, TOKEN])
@@ -792,7 +792,7 @@ async def test_fault_26_strangers_from_many_addresses_are_counted_together(
 async def test_fault_32_another_version() -> None:
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
-        guest.send(Hello("guest 9", 9, 9))
+        guest.send(Hello("guest\x1b 9", 9))
         bye = await guest.read()
         assert bye == Bye("version", {"host": "test 1", "spoken": "1", "guest": "guest 9", "wanted": "9"})
         assert "protocol 1" in str(NetError.told("version", bye.values))

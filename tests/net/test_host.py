@@ -242,7 +242,7 @@ async def test_wrong_codes_through_a_gateway_count_for_the_guest(monkeypatch: py
 
         async def guesses(address: str) -> Guest:
             guest = await Guest.connect(host)
-            guest.send(gateway(host, address), Hello("guest 1", 1, 1))
+            guest.send(gateway(host, address), Hello("guest 1", 1))
             await guest.answer("000000")
             return guest
 

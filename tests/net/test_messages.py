@@ -39,7 +39,7 @@ TOKEN = bytes(range(32))
 FROM_CLIENT: list[ClientMessage] = [
     Peek(None),
     Forwarded(TOKEN, "10.0.0.7"),
-    Hello("luckytui 0.1", 1, 1),
+    Hello("luckytui 0.1", 1),
     Auth(TOKEN, bytes(64)),
     Join(None, "Ana", watch=False, token=TOKEN, new=True),
     Join("r", "Ana", watch=True, token=TOKEN, new=False),
@@ -49,8 +49,8 @@ FROM_CLIENT: list[ClientMessage] = [
 ]
 FROM_HOST: list[HostMessage] = [
     INFO,
-    HostHello("luckytui 0.1", 1, open=True),
-    HostHello("luckytui 0.1", 1, open=False),
+    HostHello("luckytui 0.1", open=True),
+    HostHello("luckytui 0.1", open=False),
     Challenge(TOKEN),
     Proof(bytes(64)),
     Welcome("r", "g", "Ana", 0),

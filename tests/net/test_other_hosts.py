@@ -14,7 +14,7 @@ from net.tls import host_context
 from tests.net.counter import Counter
 from tests.net.wire import LOOPBACK, OPEN, Guest, Person, until
 
-HELLO = {"type": "hello", "program": "host 9", "version": 1, "open": True, "features": {"dance": 3}}
+HELLO = {"type": "hello", "program": "host 9", "open": True, "features": {"dance": 3}}
 WELCOME = {"type": "welcome", "room": "r", "game": "g", "name": "Ana", "seat": 0}
 VIEW = {"type": "view", "prompt": 1, "payload": b"5", "answered": None}
 LATER = {"colour": "red", "more": [{"a": [None, 1.5]}]}
@@ -149,7 +149,7 @@ async def test_a_feature_of_an_application_needs_nothing_new_in_the_network() ->
     await until(lambda: again.all(View))
     assert again.all(View)[-1].payload == b"0"
     guest = await Guest.connect(host)
-    guest.send(Hello("guest 1", 1, 1))
+    guest.send(Hello("guest 1", 1))
     greeting = await guest.read()
     assert isinstance(greeting, HostHello)
     assert greeting.features == {"dance": 2}

@@ -30,12 +30,12 @@ from net.messages import (
     encode,
     frame,
 )
-from net.protocol import ClientProtocol, HostProtocol, answer_hello
+from net.protocol import ClientProtocol, HostProtocol
 from tests.net.wire import INFO
 
 ID = bytes(16)
 TOKEN = bytes(32)
-HELLO = Hello("guest 1", 1, 1)
+HELLO = Hello("guest 1", 1)
 JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 MOVE = Move(ID, 1, b"")
 WELCOME = Welcome("r", "g", "Ana", 0)
@@ -75,7 +75,7 @@ def answer(host: HostProtocol, data: bytes, now: float = 0.0) -> list[ClientMess
             case Peek():
                 host.send(INFO, now)
             case Hello():
-                host.send(answer_hello(message, "host 1", is_open=True), now)
+                host.send(HostHello("host 1", open=True), now)
             case Join():
                 host.send(WELCOME, now)
             case Move():
@@ -106,7 +106,7 @@ def test_after_goodbye_nothing_is_heard() -> None:
 
 def test_what_the_host_sent_before_it_got_leave_still_arrives() -> None:
     client = ClientProtocol(0)
-    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     client.send(Leave(), 0)
@@ -152,24 +152,6 @@ def test_every_message_has_a_place_and_the_host_may_always_say_goodbye() -> None
     assert all(row[Bye] is State.DONE for state, row in TRANSITIONS.items() if state is not State.DONE)
 
 
-# Versions
-
-
-@pytest.mark.parametrize(("lowest", "highest"), [(1, 1), (0, 1), (1, 9)])
-def test_the_highest_version_that_both_speak_is_picked(lowest: int, highest: int) -> None:
-    assert answer_hello(Hello("guest", lowest, highest), "host 1", is_open=True) == HostHello(
-        "host 1", 1, open=True
-    )
-
-
-@pytest.mark.parametrize(("lowest", "highest", "wanted"), [(2, 4, "2–4"), (0, 0, "0"), (5, 1, "5–1")])
-def test_without_a_version_in_common_both_are_named(lowest: int, highest: int, wanted: str) -> None:
-    with pytest.raises(NetError) as raised:
-        answer_hello(Hello("guest\x1b 2", lowest, highest), "host 1", is_open=True)
-    assert raised.value.code == "version"
-    assert f"The host runs host 1 (protocol 1) and you run guest 2 (protocol {wanted})" in str(raised.value)
-
-
 # Time
 
 
@@ -181,7 +163,7 @@ def test_when_tls_is_ready_there_is_as_much_time_for_the_handshake_again() -> No
 
 def test_the_host_pings_and_the_client_answers() -> None:
     host, client = joined(), ClientProtocol(0)
-    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     client.data_to_send()
@@ -209,7 +191,7 @@ def test_a_peer_that_is_silent_for_long_is_dead(answered: int) -> None:
 
 def test_a_client_notices_a_dead_host() -> None:
     client = ClientProtocol(0)
-    for message, reply in ((HELLO, HostHello("h", 1, open=True)), (JOIN, WELCOME)):
+    for message, reply in ((HELLO, HostHello("h", open=True)), (JOIN, WELCOME)):
         client.send(message, 0)
         list(client.receive(framed(reply), 0))
     assert client.deadline == limits.SILENCE

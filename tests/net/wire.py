@@ -44,8 +44,7 @@ INFO = Info(
     status="open",
     room="r",
     program="p",
-    lowest=1,
-    highest=1,
+    version=1,
     code=False,
 )
 """What a host says of a room."""
@@ -228,7 +227,7 @@ class Guest:
 
     async def authenticate(self, code: str) -> HostMessage | None:
         """Show that one knows this code, and return the answer."""
-        self.send(Hello("guest 1", 1, 1))
+        self.send(Hello("guest 1", 1))
         await self.answer(code)
         return await self.read()
 
@@ -245,7 +244,7 @@ class Guest:
     ) -> Welcome:
         """Join: with a token to come back, unless it is new; without one as a newcomer."""
         join = Join(None, name, watch, token or secrets.token_bytes(32), new=new or token is None)
-        self.send(Hello("guest 1", 1, 1), join)
+        self.send(Hello("guest 1", 1), join)
         assert isinstance(await self.read(), HostHello)
         welcome = await self.read()
         assert isinstance(welcome, Welcome)

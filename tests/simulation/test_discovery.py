@@ -96,7 +96,7 @@ class Air:
 
 def found(room: str, host: Neighbour) -> Found:
     summary = {"game": "counter", "name": room, "host": "Ana", "computer": "pc", "taken": 0, "seats": 2}
-    info = Info(room=room, program="", lowest=1, highest=1, status="open", code=False, **summary)  # type: ignore[arg-type]
+    info = Info(room=room, program="", version=1, status="open", code=False, **summary)  # type: ignore[arg-type]
     return Found(host.address, host.port, info, b"")
 
 
