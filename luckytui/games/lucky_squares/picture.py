@@ -228,13 +228,15 @@ def _paint_slot(
     is_closed = is_naming and ("seat", seat) not in model.selection.open
     is_lead = seat == model.view.lead
     has_cursor = is_naming and seat == model.under_cursor("seat")
-    end = put_player(canvas, x + 2, y, model, seat, name_width - 2 * is_lead, has_cursor=has_cursor)
+    end = put_player(
+        canvas, x + 2, y, model, seat, name_width - (2 + has_cursor) * is_lead, has_cursor=has_cursor
+    )
     if is_naming:
         canvas.places["seat", seat] = x, y, name_width, 1
     mark: Role = "warn" if status == "forbidden" else "act"
-    canvas.put(x, y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
+    canvas.put(max(0, x - is_naming), y, str(row + 1) if is_naming else MARKS[status] or " ", mark)
     if is_lead:
-        canvas.put(end + 1, y, LEAD, "act")
+        canvas.put(end + 1 + has_cursor, y, LEAD, "act")
     if not slot.is_second:
         role: Role = "faint" if is_closed else "strong"
         canvas.put_right(x + cents_end, y, f"{model.view.cents[seat]}¢", role)

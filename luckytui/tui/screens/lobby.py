@@ -80,15 +80,11 @@ class Seats(People):
         width, height = scale * width, scale * height
         has_qr = 0 < width <= canvas.width - _LEFT - 3 and height + 2 <= canvas.height
         left = min(canvas.width - (width + 3) * has_qr, _LEFT if has_qr and scale == 1 else _MOST_LEFT)
-        parts, gap = self._fitting(left, canvas.height, has_qr=has_qr, scale=scale)
-        rows = [gap * bool(place) + sum(rows for rows, _paint in part) for place, part in enumerate(parts)]
-        picture = Canvas(Size(left, sum(rows)), self.GROUND)
-        y = 0
-        for place, part in enumerate(parts):
-            y += gap * bool(place)
-            for taken, paint in part:
-                paint(picture, y)
-                y += taken
+        pieces = self._fitting(left, canvas.height, has_qr=has_qr, scale=scale)
+        picture, y = Canvas(Size(left, sum(rows for rows, _paint in pieces)), self.GROUND), 0
+        for rows, paint in pieces:
+            paint(picture, y)
+            y += rows
         between = max(3, min(10, (canvas.width - left - width) // 3)) * has_qr
         x = max(0, (canvas.width - left - between - width * has_qr) // 2)
         canvas.lay(x, max(0, (canvas.height - y) // 2), picture)
@@ -96,8 +92,8 @@ class Seats(People):
         if has_qr and door:
             self._paint_door(canvas, x + left + between, width, height, door, large=scale > 1)
 
-    def _fitting(self, width: int, height: int, *, has_qr: bool, scale: int) -> tuple[list[_Part], int]:
-        """Return as much as there is room for, and how many rows are between two parts."""
+    def _fitting(self, width: int, height: int, *, has_qr: bool, scale: int) -> _Part:
+        """Return as much as there is room for, with empty rows between the parts."""
         for level in reversed(_Level):
             parts = [
                 self._people(
@@ -113,17 +109,21 @@ class Seats(People):
             spare = height - sum(rows for part in parts for rows, _paint in part)
             if spare >= gap * (len(parts) - 1):
                 break
-        return parts, max(gap, int(spare >= len(parts) - 1))
+        pieces = parts[0]
+        for place, part in enumerate(parts[1:]):
+            pieces += [(max(gap, int(place < spare)), lambda *_: None), *part]
+        return pieces
 
     def _people(self, width: int, *, columns: int, step: int) -> _Part:
         """Return the list of people, in two columns where many have little room."""
         each, rows = width // columns, -(-len(self.everybody) // columns)
+        note_x = min(_NOTE_X, self.behind_names) if columns > 1 else _NOTE_X
 
         def paint(canvas: Canvas, y: int, row: int) -> None:
             for column, someone in enumerate(self.everybody[row::rows]):
                 line = Canvas(Size(each, 1), self.GROUND)
                 is_here = self.table_view.owner and someone == self.current
-                self.put(line, 0, someone, _NOTE_X, each, has_cursor=is_here)
+                self.put(line, 0, someone, note_x, each, has_cursor=is_here)
                 canvas.lay(column * each, y, line)
 
         return [(step, partial(paint, row=row)) for row in range(rows)]

@@ -52,14 +52,19 @@ class People(TablePicture):
     def current(self) -> Someone:
         return self.everybody[min(self._line, len(self.everybody) - 1)]
 
+    @property
+    def behind_names(self) -> int:
+        """The column behind the longest name."""
+        longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
+        return _NAME_X + longest + 2
+
     def go(self, by: int) -> None:
         self._line = (self._line + by) % len(self.everybody)
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         first = max(0, self._line + 3 - canvas.height)
-        longest = max(cell_len(f"{each.occupant.name}{_(' (you)')}") for each in self.everybody)
-        note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, _NAME_X + longest + 2)
+        note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, self.behind_names)
         step = 1 + (2 * len(self.everybody) < canvas.height - 2)
         for row, someone in enumerate(self.everybody[first:]):
             self.put(

@@ -244,7 +244,7 @@ class Results(TablePicture):
                 step = column * len(curves[seat]) // width
                 best = max(curve[step] for curve in curves.values())
                 share = 1 / 8 + (rows - 1 / 8) * (curves[seat][step] - low) / max(high - low, 1)
-                ink = player_ink(seat) if curves[seat][step] == best else "faint"
+                ink = player_ink(seat) if curves[seat][step] == best else "pale"
                 for row in range(rows):
                     canvas.put(2 + column, y + bottom * rows - row, eighths(share - row), ink)
         end = self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)

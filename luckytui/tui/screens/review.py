@@ -43,7 +43,7 @@ class ReviewPart(Painted):
     """A part of the screen that shows something of a review."""
 
     def __init__(self, review: Review) -> None:
-        super().__init__()
+        super().__init__(classes="-aligned" if self.GROUND == "room" else "")
         self._review = review
 
 
@@ -183,18 +183,20 @@ class ReviewPanel(ReviewPart):
         return share(figure, self._review.record.started.seats, signed=True)
 
     def _paint_accounts(self, canvas: Canvas, y: int) -> int:
-        end = canvas.width - 2
-        refined, x = self._review.refined, canvas.put(2, y, _("Luck and play"), "strong")
+        end, heads = canvas.width - 1, (_("luck"), _("mistakes"))
+        luck_end = end - max(9, cell_len(heads[1]) + 1)
+        title = cut(_("Luck and play"), luck_end - cell_len(heads[0]) - 4)
+        refined, x = self._review.refined, canvas.put(2, y, title, "strong")
         told = _("· refined: {part}", part=in_percent(refined)) if refined < 1 else ""
         canvas.put(x + 1, y, told if x + cell_len(told) < end - 16 else "", "faint")
-        canvas.put_right(end - 10, y, _("luck"), "faint")
-        canvas.put_right(end, y, _("mistakes"), "faint")
+        canvas.put_right(luck_end, y, heads[0], "faint")
+        canvas.put_right(end, y, heads[1], "faint")
         for seat in range(self._review.record.started.seats):
             y += 1
             self._put_name(canvas, y, seat, end - 20)
             if found := self._review.analysis:
                 luck = found.account(seat).luck
-                canvas.put_right(end - 10, y, self._figure(luck), "warn" if luck < 0 else "")
+                canvas.put_right(luck_end, y, self._figure(luck), "warn" if luck < 0 else "")
                 canvas.put_right(end, y, str(len(found.mistakes(seat))))
         return y + 1
 
@@ -204,6 +206,7 @@ class ReviewPanel(ReviewPart):
         width, points = canvas.width - 19, self._review.turning_points()
         texts = [folded(point.words(self._tell), width) for point in points]
         rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
+        spare = max(0, end - 1 - y - sum(min(rows, len(lines)) for lines in texts))
         for point, lines in zip(points, texts, strict=True):
             y += 1
             if y >= end:
@@ -215,9 +218,10 @@ class ReviewPanel(ReviewPart):
             canvas.put_right(
                 canvas.width - 2, y, self._figure(point.change), "warn" if point.change < 0 else "fresh"
             )
-            for row, line in enumerate([*lines[: rows - 1], cut(" ".join(lines[rows - 1 :]), width)]):
+            taken = min(len(lines), rows + spare)
+            for row, line in enumerate([*lines[: taken - 1], cut(" ".join(lines[taken - 1 :]), width)]):
                 canvas.put(8, y + row, line, "strong" if is_here else "")
-            y += min(len(lines), rows) - 1
+            y, spare = y + taken - 1, spare - max(0, taken - rows)
 
     def _paint_hidden(self, canvas: Canvas, y: int) -> int:
         """Paint what each seat has that the others do not see, if anything; return the row behind it."""
@@ -322,7 +326,7 @@ class ReviewScreen(TableBaseScreen):
     def prompt(self) -> tuple[str, Role]:
         if self._is_analysing:
             return _("Working out luck and play …"), ""
-        width = self.app.size.width - 2
+        width = self.app.size.width - 1 - max(2, self._board.canvas.left)
         told = [self._review.verdict(self._board.tell, is_brief=is_brief) for is_brief in (False, True)]
         if words := told[len(folded(told[0], width)) > 2]:
             first, *more = folded(words, width)
