@@ -434,7 +434,7 @@ async def test_the_lobby_shows_the_code_large_and_what_others_type() -> None:
     screen = await lobby_of(full, scenes.CODE)
     assert large(scenes.CODE) in screen
     assert "luckytui join 192.0.2.17:5825\n" in screen
-    assert re.search(r"Turn\stimer\s+off", screen)
+    assert re.search(r"Turn\stimer:?\s+off", screen)
     assert "○ open" in screen
 
 

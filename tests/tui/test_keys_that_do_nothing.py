@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from luckytui import settings
 from luckytui.bots.judge import Advice
-from luckytui.client.session import TableChanged
+from luckytui.client.session import Refused, TableChanged
 from luckytui.games.interface import SPECTATOR, Move
 from luckytui.games.lucky_box.rules import EndTurn, LuckyBoxView
 from luckytui.games.lucky_jack.rules import Decline, Keep, TakeIt, Toss
@@ -179,10 +179,15 @@ async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key(
         assert "does nothing" not in await press(pilot, "n", "1")
 
 
-async def test_the_table_says_why_a_move_cannot_be_taken_back() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, lambda seen: seen.prompt > 0))
+async def test_the_table_says_why_a_move_cannot_be_taken_back_until_something_happens() -> None:
+    session = scenes.ShownSession(scene := turn())
     async with running(AtTable(session)) as pilot:
         await pilot.press("u")
+        for told, is_there in ((scene, True), (scenes.with_talk(scene, ("Ben", "Hurry!")), False)):
+            session.tell(Refused(Sentence("It is too late.")))
+            session.tell(TableChanged(told))
+            await settle(pilot)
+            assert ("It is too late." in text(pilot)) == is_there
     assert [request for request, _prompt in session.requests] == [Undo()]
 
 

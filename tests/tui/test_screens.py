@@ -229,6 +229,7 @@ async def test_the_board_of_a_game_that_is_over_says_who_wants_another() -> None
         await settle(pilot)
         assert "Ben wants another game" in text(pilot)
         assert "Middle" in text(pilot), "the board is still there"
+        assert "Ben wants another game · a: play again" in await press(pilot, "v")
 
 
 async def test_the_game_log_of_the_results_tells_the_whole_game() -> None:

@@ -34,7 +34,7 @@ async def test_two_call_at_once_and_the_nearer_one_gets_the_card() -> None:
         tosser = await toss_a_card(people)
         nearer, farther = (tosser + 1) % 3, (tosser + 2) % 3
         await people[nearer].sees("you come first")
-        await people[farther].sees(f"after {NAMES[nearer]}")
+        await people[farther].sees(f"{NAMES[nearer]} comes before you")
         await people[farther].press("t")
         await people[nearer].press("t")
         await people[nearer].sees("You took the")

@@ -208,7 +208,7 @@ class LuckyJackModel(Model[LuckyJackView]):
                 return (Part(_("I take it!"), (_("take"),), places=(("take",),)),)
         seconds = self.view.options.claim_seconds
         text = _("pass; after {number} seconds you pass anyway", number=seconds) if seconds else _("pass")
-        return (Part(text, (_("pass"),), places=(("decline",),)),)
+        return (Part(text, (_("pass"),), whole=_("pass"), places=(("decline",),)),)
 
     def _discard(self, move: rules.Discard) -> tuple[str, tuple[str, ...]]:
         """Return what a discard is called, and what can be typed for it."""

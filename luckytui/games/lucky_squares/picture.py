@@ -317,11 +317,11 @@ def _paint_action(
 def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
     """Say what became of a square: a word, the cents, and how good that is."""
     cents = f"{outcome.cents}¢"
+    if not outcome.cents:
+        return _("empty"), cents, "faint"
     if outcome.kind == "stays":
         return _("stays"), cents, "faint"
-    if outcome.kind == "taken":
-        return _("taken"), f"+{cents}" if outcome.cents else cents, "fresh"
-    return _("lost"), f"−{cents}" if outcome.cents else cents, "warn"
+    return (_("taken"), f"+{cents}", "fresh") if outcome.kind == "taken" else (_("lost"), f"−{cents}", "warn")
 
 
 def _result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:

@@ -147,8 +147,12 @@ def _mix(odds: Mapping[rules.Color, float]) -> Sentence:
     values: dict[str, str | int] = {}
     for name, (color, chance) in zip(("first", "second", "third"), odds.items(), strict=True):
         values |= {name: color, f"{name}_percent": round(100 * chance)}
-    text = N_(
+    two = N_(
+        "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
+        "{second} in {second_percent}%."
+    )
+    three = N_(
         "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
         "{second} in {second_percent}%, {third} in {third_percent}%."
     )
-    return Sentence(text, values)
+    return Sentence(three if values["third_percent"] else two, values)

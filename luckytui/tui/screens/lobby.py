@@ -181,7 +181,8 @@ class Seats(People):
         chosen = self._chosen()
         part = [_words(_("Options"), "strong")] if level >= _Level.WORDS else []
         if level < _Level.LIST:
-            text = " · ".join(f"{title} {value}".replace(" ", "\xa0") for title, value in chosen)
+            told = (_("{title}: {value}", title=title, value=value) for title, value in chosen)
+            text = " · ".join(each.replace(" ", "\xa0") for each in told)
             return [*part, *(_words(line) for line in folded(text, width - _WORDS_X))]
 
         value_x = max(_VALUE_X, *(_WORDS_X + cell_len(title) + 2 for title, _value in chosen))

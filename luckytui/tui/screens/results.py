@@ -388,6 +388,13 @@ class ResultsScreen(TableBaseScreen):
             return _waiting_for(missing), "act"
         if table_view.next:
             return _("Next: {game} · a: play again", game=title_of(table_view.next.game)), "act"
+        if again := [occupant.name for occupant in self._occupants("person") if occupant.again]:
+            return plural(
+                "{names} wants another game · a: play again",
+                "{names} want another game · a: play again",
+                len(again),
+                names=all_of(again),
+            ), "act"
         return _("Another game? · a: play again"), "act"
 
 

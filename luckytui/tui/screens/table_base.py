@@ -68,6 +68,8 @@ class TableBaseScreen(BaseScreen):
         self._game_log = game_log
         self._draft: Draft | None = None
         self._trouble: Sentence | None = None
+        self._refused_at = 0, 0
+        """At which moment the latest request was refused."""
         self._warning = ""
         """The latest refusal, while the prompt has to show the possible answers."""
         self._is_back = self._is_closed = False
@@ -186,6 +188,8 @@ class TableBaseScreen(BaseScreen):
         if self._trouble:
             right, role = _("no connection"), "warn"
         self.query_one(TitleLine).show(left, right, role)
+        if self.refused and self._refused_at == self._moment:
+            return  # a host answers a request that it refuses with the same view, too
         self._warning = ""
         self._show_game_log()
         self.show_prompt()
@@ -273,7 +277,7 @@ class TableBaseScreen(BaseScreen):
 
         While a clock runs, the prompt goes on saying what can be answered.
         """
-        match = self._newest.match
+        match, self._refused_at = self._newest.match, self._moment
         text = say(reason)
         if paragraph := rulebook.of_refusal(self._table_view.game, reason):
             text = _("{reason} · r: read “{rule}”", reason=text.rstrip("."), rule=_(paragraph.title))
@@ -283,6 +287,11 @@ class TableBaseScreen(BaseScreen):
         else:
             super().refuse(reason)
             self.announce(text, "warn")
+
+    @property
+    def _moment(self) -> tuple[int, int]:
+        """What the player is asked, and how much has been told."""
+        return self._newest.match.prompt if self._newest.match else 0, len(self._newest.log)
 
     def end_refusal(self, event: Key | Paste) -> None:
         super().end_refusal(event)
