@@ -195,10 +195,15 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
             each.repaint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Return whether a command applies now: while the player writes, only the way back does."""
+        """Return whether a command does something now: while the player writes, only the way back does."""
         command = self.BY_NAME.get(action)
         may = command is None or not command.may or self.may_ask(command)
-        return may and action not in ANSWERS and (action == "back" or not self.is_writing)
+        is_free = action not in ANSWERS and (action == "back" or not self.is_writing)
+        return may and is_free and self.can_do(action)
+
+    def can_do(self, action: str) -> bool:  # noqa: ARG002 - most screens have what all their commands need
+        """Return whether there is what a command needs, besides the table's permission."""
+        return True
 
     @property
     def is_host(self) -> bool:

@@ -120,8 +120,8 @@ class BrowseScreen(BaseScreen):
         elif text:
             self._join(JoinTarget(text, text))
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return (action != "watch" or bool(self._tables)) and super().check_action(action, parameters)
+    def can_do(self, action: str) -> bool:
+        return action != "watch" or bool(self._tables)
 
     def action_watch(self) -> None:
         if table := self._menu.current.table:

@@ -54,9 +54,8 @@ class GamesScreen(BaseScreen):
             return _("Enter: review this game"), "act"
         return (_("No stored game matches.") if self._words else _("No game is stored yet.")), ""
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        has_game = action not in {"export", "delete"} or bool(self._games)
-        return has_game and super().check_action(action, parameters)
+    def can_do(self, action: str) -> bool:
+        return action not in {"export", "delete"} or bool(self._games)
 
     @property
     def _current(self) -> StoredGame:

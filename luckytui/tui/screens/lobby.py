@@ -287,15 +287,13 @@ class LobbyScreen(TableBaseScreen, WithPeople):
             return _("Waiting for others · f: fill the open seats with bots"), "act"
         return _("Everyone is here · Enter: start the game"), "act"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def can_do(self, action: str) -> bool:
         match action:
             case "copy" if not self.people.has_address:
                 return False
-            case "qr" if open_door(self._table_view) is None:
-                return False
             case "game_log" if not any((*self.latest(), *self.notes())):
                 return False
-        return super().check_action(action, parameters)
+        return super().can_do(action)
 
     def action_bot(self) -> None:
         seat, occupant = self.people.current

@@ -113,6 +113,9 @@ class WithPeople(BaseScreen):
         about = None if command.name == "fill" else self.people.current.seat
         return command.applies(self.people.table_view, about)
 
+    def can_do(self, action: str) -> bool:
+        return super().can_do(action) and (action != "qr" or open_door(self.people.table_view) is not None)
+
     def action_go(self, by: int) -> None:
         self.people.go(by)
         self.show_prompt()
@@ -165,10 +168,6 @@ class PeopleScreen(WithPeople):
     @property
     def is_host(self) -> bool:
         return self.people.table_view.owner
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        has_qr = action != "qr" or open_door(self.people.table_view) is not None
-        return has_qr and super().check_action(action, parameters)
 
     def action_new_code(self) -> None:
         question = _("Newcomers will need another code. c: new code · esc: no")

@@ -64,9 +64,8 @@ class SettingsScreen(BaseScreen):
         self.app.change_setting("name", submitted.value.strip())
         self.leave_field()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        own = action != "name" or not viewer().is_guest
-        return own and super().check_action(action, parameters)
+    def can_do(self, action: str) -> bool:
+        return action != "name" or not viewer().is_guest
 
     def action_name(self) -> None:
         self.query_one(Field).focus()

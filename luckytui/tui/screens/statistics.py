@@ -145,7 +145,7 @@ class StatisticsScreen(BaseScreen):
         self.query_one(TitleLine).show(f"{_('Statistics')} · {name}", place, "faint")
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def can_do(self, action: str) -> bool:
         return action == "back" or len(self._people) > 1
 
     def action_person(self, by: int) -> None:

@@ -118,8 +118,8 @@ class StudyScreen(BaseScreen):
         except IllegalMove as illegal:
             self.refuse(illegal.reason)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        return self._telling.has_more if action == "read_on" else True
+    def can_do(self, action: str) -> bool:
+        return action != "read_on" or self._telling.has_more
 
     def action_read_on(self) -> None:
         self._telling.turn_page()

@@ -237,13 +237,13 @@ class TableScreen(TableBaseScreen):
         self._takes_back = False
         self.app.request(Act(chosen.move), chosen.prompt)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def can_do(self, action: str) -> bool:
         match action:
             case "results" if not self._is_over:
                 return False
             case "hint" if not (self._table_view.hints and self._can_move and self._match_view.prompt > 0):
                 return False
-        return super().check_action(action, parameters)
+        return super().can_do(action)
 
     def action_results(self) -> None:
         if self._board.stage.model:

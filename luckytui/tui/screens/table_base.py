@@ -339,12 +339,12 @@ class TableBaseScreen(BaseScreen):
 
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def can_do(self, action: str) -> bool:
         if action == "people":
             company = len(self._occupants("person", "left", "open")) + len(self._table_view.watchers)
             if self._is_closed or company <= 1:
                 return False
-        return super().check_action(action, parameters)
+        return super().can_do(action)
 
     @property
     def is_host(self) -> bool:
