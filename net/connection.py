@@ -142,8 +142,6 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.gone = asyncio.Event()
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
-        self._timed_state: State | None = None
-        """The state for whose deadline the alarm was set."""
 
     def opened(self) -> None:
         """Called when TLS is ready. May raise NetError, which ends the connection."""
@@ -180,8 +178,7 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
             self.about_to_write()
             self._write(self.transport)
         # Also while it closes: asyncio would wait for ever until the peer has read everything.
-        if self._timed_state is not self.protocol.state:
-            self._set_alarm()
+        self._alarm.set_by(self.protocol.deadline)
 
     def abort(self) -> None:
         """Close at once, whatever is still unsent."""
@@ -226,12 +223,6 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
     def _tick(self) -> None:
         self.protocol.tick(self.now())
         self.flush()
-        self._set_alarm()
-
-    def _set_alarm(self) -> None:
-        """Set it for the protocol's deadline, which gets earlier only when the state changes."""
-        self._timed_state = self.protocol.state
-        self._alarm.set_by(self.protocol.deadline)
 
     def _take(self, data: bytes) -> None:
         now = self.now()

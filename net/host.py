@@ -362,7 +362,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         if self.transport is None:
             return
         hears = self.writable and self.protocol.unsent <= 1
-        if hears and self.protocol.may_owe and (rest := self.protocol.rest(self.now())):
+        if hears and (rest := self.protocol.rest(self.now())):
             self._rest.set(self.now() + rest)
             hears = False
         if hears and not self.transport.is_reading():

@@ -55,8 +55,10 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
             for payload in self._decoder:
                 self._heard_one(now)
                 message: Received | None = messages.decode(payload, self._expected)
-                if message is None:
-                    self._pass_over()
+                if message is None:  # of a later version
+                    if self.state not in _AFTER_HANDSHAKE:
+                        self.fail(NetError("malformed", what="a message of an unknown type"), now)
+                        return
                     continue
                 self._enter(message, now)
                 if not self._handled(message, now):
@@ -124,11 +126,6 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
     def _heard_one(self, now: float) -> None:
         """Count a received message. Raises NetError if there are too many."""
 
-    def _pass_over(self) -> None:
-        """Ignore a message from a later version. Raises NetError before the conversation is open."""
-        if self.state not in _AFTER_HANDSHAKE:
-            raise NetError("malformed", what="a message of an unknown type")
-
     @abstractmethod
     def _handled(self, message: Received, now: float) -> bool:
         """Handle a message of the protocol itself; return whether it was one."""
@@ -163,18 +160,13 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
         self._pinged = now
         self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
-        self.may_owe = False
-        """Whether the limits may have been exceeded since `rest` last said no."""
 
     def count(self, amount: int, now: float) -> None:
         self._bytes.draw(amount, now)
-        self.may_owe = True
 
     def rest(self, now: float) -> float:
         """Return for how many seconds nothing should be read from this client."""
-        rest = max(self._bytes.owed(now), self._messages.owed(now))
-        self.may_owe = rest > 0
-        return rest
+        return max(self._bytes.owed(now), self._messages.owed(now))
 
     def drop_unsent(self) -> None:
         """Drop every queued message except the `bye`."""
@@ -194,7 +186,6 @@ class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
 
     def _heard_one(self, now: float) -> None:
         self._messages.draw(1, now)
-        self.may_owe = True
         if self._messages.owed(now) > limits.FLOOD:
             raise NetError("flood")
 

@@ -218,23 +218,15 @@ class _Deal:
                 case Drew(given=given):
                     self._value = given.value
                 case Sent(request=Commit() | Reveal() as request) if request.id == id_:
-                    self._note(request, taken=answers.get(entry.key, False))
+                    self._given.add(type(request))
+                    if answers.get(entry.key):
+                        self._taken.add(type(request))
                 case Shown(dealing=DealingView() as dealing) if dealing.game == number:
                     self._shown = dealing
                     if entry.game < number:
                         self._people = entry.people
                         is_listed = dealing.id == id_ and dealing.shares
                         self._plan = self._plan or (entry.plan if is_listed else b"")
-
-    def _note(self, request: Commit | Reveal, *, taken: bool) -> None:
-        self._given.add(type(request))
-        if taken:
-            self._taken.add(type(request))
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether this program saw how the seed was made."""
-        return self._shown is not None
 
     def fault(self, record: Record) -> Sentence | None:
         """Return what is wrong with the seed of a record that is right in itself."""

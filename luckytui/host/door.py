@@ -86,7 +86,7 @@ class DoorRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DoorKeeper:
-    """Keeps a door open from `open` to `close`."""
+    """Keeps a door open while it is switched on."""
 
     def __init__(self, request: DoorRequest, changed: Callable[[GuestDoor | None], None]) -> None:
         """`changed` hears how guests get in; None: not at all."""
@@ -99,10 +99,6 @@ class DoorKeeper:
         self._keeping: asyncio.Task[None] | None = None
         """Runs until the door is closed and should stay so."""
         self._opening: asyncio.Task[None] | None = None
-
-    def open(self) -> None:
-        """Open the door, unless that is done."""
-        self.switch(on=True)
 
     def switch(self, on: bool) -> None:
         """Open or close the door, without waiting for it. The latest call wins."""

@@ -77,7 +77,7 @@ async def serve(
         ):
             ready(Address(header.bind or own_address(), host.port), first.admitting.code)
             if door:
-                keeper.open()
+                keeper.switch(on=True)
             await asyncio.gather(*(table.serve(host, stop, once=once) for table in tables))
             if host.unaware and not stop.is_set():
                 warn(

@@ -52,7 +52,7 @@ async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
     os.utime(seats, (long_ago := time.time() - 40 * 24 * 3600, long_ago))
     heard: list[GuestDoor | None] = []
     door = keeper(heard, ssh=0, web=0)
-    door.open()
+    door.switch(on=True)
     try:
         await until(lambda: heard)
         assert seats.exists(), "its guests may come back"
@@ -106,7 +106,7 @@ async def test_the_latest_of_many_switches_wins(
     run_instead(OPENS)
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
-    door.open()
+    door.switch(on=True)
     await until(lambda: heard)
     for switch in switches.split():
         door.switch(on=switch == "on")
@@ -124,12 +124,12 @@ async def test_a_door_that_has_failed_again_and_again_says_so_and_can_be_opened_
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
     for tries in (4, 8):
-        door.open()
+        door.switch(on=True)
         await until(lambda: door._keeping is None)
         assert len(log.read_text()) == len(heard) == tries
         assert all(each and "did not start" in str(each.trouble) for each in heard)
     run_instead(OPENS)
-    door.open()
+    door.switch(on=True)
     await until(lambda: heard[-1] and heard[-1].ssh)
     await door.close()
 
@@ -141,7 +141,7 @@ async def test_a_program_that_cannot_be_run_is_told_and_can_be_tried_again(
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
     for times in (1, 2):
-        door.open()
+        door.switch(on=True)
         await until(lambda: door._keeping is None)
         assert len(heard) == times
         assert "did not start" in str(heard[-1])
@@ -151,12 +151,12 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
     log = run_instead(OPENS)
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
-    door.open()
+    door.switch(on=True)
     await until(lambda: heard)
     door.change_table_code("ABCDEF")
     await until(lambda: log.read_text().count("\n") == 2)
     await door.close()
-    door.open()
+    door.switch(on=True)
     await until(lambda: log.read_text().count("\n") == 3)
     requests = [msgspec.json.decode(line, type=DoorRequest) for line in log.read_text().splitlines()]
     assert [request.table_code for request in requests] == [None, "ABCDEF", "ABCDEF"]
@@ -170,7 +170,7 @@ async def test_a_door_that_is_open_is_told_the_new_code(run_instead: Callable[[s
 async def test_failures_before_a_door_was_open_do_not_count(run_instead: Callable[[str], Path]) -> None:
     log = run_instead(f"echo >> $0.log; [ $(($(wc -l < $0.log) % 4)) != 0 ] || {OPENS.partition(';')[0]}")
     door = keeper([])
-    door.open()
+    door.switch(on=True)
     await until(lambda: len(log.read_text()) > 8 or door._keeping is None)
     assert door._keeping
     await door.close()
@@ -183,7 +183,7 @@ async def test_a_door_that_does_not_hear_is_killed(
     run_instead(f"{OPENS.partition(';')[0]}; exec sleep 600")
     heard: list[GuestDoor | None] = []
     door = keeper(heard)
-    door.open()
+    door.switch(on=True)
     await until(lambda: heard)
     await door.close()
     assert heard[1:] == [None]
@@ -198,7 +198,7 @@ async def test_a_running_door_brings_guests_in_with_the_tables_new_code(
         host = Host([hosted.room], CODED)
         await host.start(LOOPBACK)
         door = DoorKeeper(request_for(hosted, host, CODE), heard.append)
-        door.open()
+        door.switch(on=True)
         await until(lambda: heard)
         assert heard[0]
         host.change_code("ABCDEF")
