@@ -20,7 +20,7 @@ from luckytui.shown.navigation import AtTable
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.table import TableScreen
-from luckytui.tui.widgets.lines import PromptLine, TitleLine
+from luckytui.tui.widgets.painted import PromptLine, TitleLine
 from screenshots.scenes import Scene, ShownSession, scene
 
 PAGE = Path(__file__).parent.parent / "docs" / "climaxes.md"

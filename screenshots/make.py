@@ -31,7 +31,7 @@ from luckytui.table.views import Door, MatchView, Returned, TableView
 from luckytui.text import Sentence, UserError, sentence_of
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.screens import table
-from luckytui.tui.widgets import lines
+from luckytui.tui.widgets import painted
 from net import NetError
 from screenshots import scenes
 
@@ -407,7 +407,7 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
         patch(f"luckytui.{module}.datetime", _Noon) for module in ("shown.game_log", "tui.screens.home")
     )
     name = patch.dict("os.environ", LUCKYTUI_NAME="Ana")
-    still = stands_still(lines), stands_still(table), *at_noon
+    still = stands_still(painted), stands_still(table), *at_noon
     with ExitStack() as patches:
         for each in (*still, all_colors, short, nobodys, file):
             patches.enter_context(each)

@@ -8,15 +8,13 @@ of the look changes is sent.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import zip_longest
-from typing import NamedTuple, Self, cast
+from typing import NamedTuple, Self
 
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.style import Style
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
-from textual._context import visible_screen_stack
-from textual.screen import Screen
+from textual._compositor import CompositorUpdate
 from textual.strip import Strip
 
 from luckytui.shown.ascii import in_ascii
@@ -70,22 +68,6 @@ class Frame(CompositorUpdate):
                     pen.write(cells[left:right])
         written = pen.end()
         return in_ascii(written) if self._is_ascii else written
-
-
-class FrameCompositor(Compositor):
-    """Reports that a screen has changed, and lets a Frame find which cells: nothing is rendered twice."""
-
-    def render_update(
-        self, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
-    ) -> RenderableType | None:
-        if full:  # for a screenshot
-            return super().render_update(full, screen_stack, simplify)
-        visible_screen_stack.set(screen_stack or [])
-        dirty, update = self._dirty_regions.copy(), CompositorUpdate()
-        self._dirty_regions.clear()
-        if self.size.region not in dirty:
-            update = ChopsUpdate([], list(self._regions_to_spans(dirty)), [])
-        return cast("RenderableType", update) if dirty else None
 
 
 class _Codes(NamedTuple):

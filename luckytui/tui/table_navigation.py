@@ -13,7 +13,7 @@ from luckytui.tui import screens
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.screens.too_small import TooSmallScreen
-from luckytui.tui.widgets.lines import PromptLine
+from luckytui.tui.widgets.painted import PromptLine
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp

@@ -18,7 +18,7 @@ from tests.tui.played_loop import PlayedLoop
 CLOCKS = (
     "textual._time.get_time",
     "luckytui.tui.screens.table.monotonic",
-    "luckytui.tui.widgets.lines.monotonic",
+    "luckytui.tui.widgets.painted.monotonic",
 )
 """What reads the time beside the loop."""
 

@@ -17,9 +17,8 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.clicks import CLICKS_ON, with_clicks
 from luckytui.tui.screens.people import People
 from luckytui.tui.widgets.choices import Choices
-from luckytui.tui.widgets.lines import KeyBar, PromptLine
 from luckytui.tui.widgets.menu import Menu
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import KeyBar, Painted, PromptLine
 from screenshots import scenes
 from tests.tui.running import Access, press, running, text
 

@@ -17,7 +17,7 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.study import Study
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
-from luckytui.tui.widgets.lines import PromptLine
+from luckytui.tui.widgets.painted import PromptLine
 from screenshots import scenes
 from tests.tui.fitting import in_language
 from tests.tui.running import press, running, text

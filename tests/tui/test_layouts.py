@@ -26,7 +26,7 @@ SIZES = [(width, height) for height in range(17, 64) for width in range(78 + 4 *
 
 def parts_of_numbers(layout: numbers.Layout, seats: int) -> Iterator[Region]:
     """Yield what is on the table, each part with its title; the whole middle, however many tiles it has."""
-    size, step, in_row = layout.tray(20)
+    size, step, in_row = layout.trays[20]
     _x, _y, width, height = layout.pieces["middle"]
     assert in_row * step - 1 <= width
     assert 1 - (-20 // in_row) * size[1] <= height

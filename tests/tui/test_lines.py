@@ -3,7 +3,7 @@
 from textual.geometry import Size
 
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.widgets.lines import Line, LogLines, put_lines
+from luckytui.tui.widgets.painted import Line, LogLines, put_lines
 
 DEAL = Line("The deal was fair: your value is in its seed.")
 

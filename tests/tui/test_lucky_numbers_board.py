@@ -36,7 +36,7 @@ from luckytui.table.views import MatchView, Occupant, TableView
 from luckytui.text import Sentence
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
-from luckytui.tui.widgets.lines import KeyBar, PromptLine
+from luckytui.tui.widgets.painted import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
 from tests.tui.running import running, text

@@ -31,7 +31,7 @@ from luckytui.text import Sentence, say
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.review import BEST, PLAYED, ReviewScreen
-from luckytui.tui.widgets.lines import PromptLine
+from luckytui.tui.widgets.painted import PromptLine
 from screenshots import scenes
 from tests.tui.running import analysed_here, press, running, settle, text
 

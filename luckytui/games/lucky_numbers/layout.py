@@ -1,6 +1,6 @@
 """Where everything is on the table of Lucky Numbers: the largest arrangement that there is room for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
@@ -43,6 +43,16 @@ _CHART_ROWS, _LEAST_STEP = 3, 3
 """How many rows it takes, with the one above it, and how far apart its figures are at least."""
 
 
+class Tray(NamedTuple):
+    """How the tiles of the middle lie."""
+
+    size: Place
+    """How large they are."""
+    step: int
+    """How far apart they begin."""
+    in_row: int
+
+
 class Layout(NamedTuple):
     """Where the pieces are, each with its title: `own`, `other 0` …, `stack`, `hand`, `middle`."""
 
@@ -58,6 +68,8 @@ class Layout(NamedTuple):
     """How far apart the chart's figures are."""
     left: int
     """The first column of the table."""
+    trays: Sequence[Tray] = ()
+    """How the tiles of the middle lie, by how many there are."""
 
     @property
     def hand(self) -> Place:
@@ -65,16 +77,6 @@ class Layout(NamedTuple):
         _x, _y, width, height = self.pieces["hand"]
         sizes = (size for size in dict(_SIZES) if size <= self.tile)
         return next(size for size in sizes if size[0] <= width and size[1] < height)
-
-    def tray(self, count: int) -> tuple[Place, int, int]:
-        """Return how large the tiles of the middle are, how far apart, and how many are in a row."""
-        _x, _y, width, height = self.pieces["middle"]
-        for size, gap in product(_TRAY, (1, 0)):
-            in_row = (width + gap) // (size[0] + gap)
-            fits = -(-max(count, _USUAL_MIDDLE) // max(1, in_row)) * size[1] < height
-            if size[0] <= self.tile[0] and in_row and fits and (gap or size <= CHIP):
-                return size, size[0] + gap, in_row
-        return TINY, TINY[0], max(1, width // TINY[0])
 
 
 class _Sizes(NamedTuple):
@@ -148,11 +150,26 @@ def layout(width: int, height: int, seats: int) -> Layout:
             wider = next(islice(_arrangements(has._replace(gap=gap)), place, None))
             for chart_rows in charts:
                 placed = _placed(has._replace(gap=gap), wider, width, height, chart_rows)
-                size, _step, in_row = placed.tray(len(TILES))
+                size, _step, in_row = _tray(placed, len(TILES))
                 has_room = -(-len(TILES) // in_row) * size[1] < placed.pieces["middle"][3]
                 if has_room and box.width < width and box.height + chart_rows <= height:
-                    return placed
-    return placed
+                    return _with_trays(placed)
+    return _with_trays(placed)
+
+
+def _with_trays(placed: Layout) -> Layout:
+    return placed._replace(trays=[_tray(placed, count) for count in range(len(TILES) + 1)])
+
+
+def _tray(placed: Layout, count: int) -> Tray:
+    """Return how this many tiles lie in the middle: as large as they can be, but for the own ones."""
+    _x, _y, width, height = placed.pieces["middle"]
+    for size, gap in product(_TRAY, (1, 0)):
+        in_row = (width + gap) // (size[0] + gap)
+        fits = -(-max(count, _USUAL_MIDDLE) // max(1, in_row)) * size[1] < height
+        if size[0] <= placed.tile[0] and in_row and fits and (gap or size <= CHIP):
+            return Tray(size, size[0] + gap, in_row)
+    return Tray(TINY, TINY[0], max(1, width // TINY[0]))
 
 
 def _placed(has: _Sizes, box: Box, width: int, height: int, chart_rows: int) -> Layout:

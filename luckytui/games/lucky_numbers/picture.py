@@ -226,7 +226,7 @@ def _paint_middle(canvas: Canvas, plan: Layout, model: LuckyNumbersModel) -> Non
         end = canvas.put(end, y, game, "faint") + 2
     if view.options.bruno:
         canvas.put(end, y, cut(earned(model), canvas.width - end), "fresh", bold=True)
-    (width, height), step, in_row = plan.tray(len(model.numbers))
+    (width, height), step, in_row = plan.trays[len(model.numbers)]
     y += 1
     if not model.numbers:
         canvas.put(x, y + (height == MEDIUM[1]), _("no tiles yet"), "faint")

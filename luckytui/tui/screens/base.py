@@ -2,8 +2,11 @@
 
 from asyncio import to_thread
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
+from textual._context import visible_screen_stack
 from textual.app import ComposeResult
 from textual.events import Key, Paste
 from textual.screen import Screen
@@ -17,10 +20,8 @@ from luckytui.text import N_, Sentence, UserError, _, say
 from luckytui.tui import screens
 from luckytui.tui.canvas import WIDE
 from luckytui.tui.commands import Commanded, available
-from luckytui.tui.frames import FrameCompositor
 from luckytui.tui.widgets.field import Field
-from luckytui.tui.widgets.lines import KeyBar, PromptLine, TitleLine
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import KeyBar, Painted, PromptLine, TitleLine
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
@@ -34,6 +35,22 @@ class Question(NamedTuple):
     text: str
     answers: Mapping[str, Callable[[], object]]
     """What each answer does, by the name of the command whose keys give it."""
+
+
+class FrameCompositor(Compositor):
+    """Reports that a screen has changed, and lets a Frame find which cells: nothing is rendered twice."""
+
+    def render_update(
+        self, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
+    ) -> RenderableType | None:
+        if full:  # for a screenshot
+            return super().render_update(full, screen_stack, simplify)
+        visible_screen_stack.set(screen_stack or [])
+        dirty, update = self._dirty_regions.copy(), CompositorUpdate()
+        self._dirty_regions.clear()
+        if self.size.region not in dirty:
+            update = ChopsUpdate([], list(self._regions_to_spans(dirty)), [])
+        return cast("RenderableType", update) if dirty else None
 
 
 class BaseScreen(Commanded, Screen[None], inherit_bindings=False):

@@ -14,8 +14,8 @@ from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field, LabelledField
-from luckytui.tui.widgets.lines import TitleLine
 from luckytui.tui.widgets.menu import Item, Menu
+from luckytui.tui.widgets.painted import TitleLine
 
 _MOST = 500
 """How many games are listed at most; the filter finds those before."""

@@ -24,7 +24,7 @@ from luckytui.tui.screens.people import People, Someone, WithPeople
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.large import ROWS, put_large
-from luckytui.tui.widgets.lines import Line
+from luckytui.tui.widgets.painted import Line
 
 _LEFT, _MOST_LEFT = 44, 84
 """How many columns people, code and options take beside a picture, and at most."""

@@ -16,8 +16,7 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.unbroken import unbroken
-from luckytui.tui.widgets.lines import Line, TitleLine, put_lines
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import Line, Painted, TitleLine, put_lines
 
 _TIME = 7
 """How many columns of a line of the log its time needs."""

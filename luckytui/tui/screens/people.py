@@ -21,8 +21,7 @@ from luckytui.tui.canvas import Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
-from luckytui.tui.widgets.lines import TitleLine
-from luckytui.tui.widgets.painted import TablePicture
+from luckytui.tui.widgets.painted import TablePicture, TitleLine
 
 _NAME_X, _NOTE_X = 6, 34
 

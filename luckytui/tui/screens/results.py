@@ -23,8 +23,7 @@ from luckytui.tui.screens.browse import MOST_NAMES
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.large import put_large
-from luckytui.tui.widgets.lines import Line
-from luckytui.tui.widgets.painted import TablePicture
+from luckytui.tui.widgets.painted import Line, TablePicture
 from luckytui.tui.widgets.plots import eighths
 
 _MEASURE, _MOST_PLOT = 148, 104

@@ -21,8 +21,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import WIDE, Canvas, cut, folded
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import Ground, player_ink, player_sign
-from luckytui.tui.widgets.lines import Line, PromptLine, put_lines
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import Line, Painted, PromptLine, put_lines
 from luckytui.tui.widgets.plots import eighths, put_curves
 
 _PACE = 1.2

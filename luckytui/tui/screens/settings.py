@@ -12,7 +12,7 @@ from luckytui.tui import themes
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
-from luckytui.tui.widgets.lines import TitleLine
+from luckytui.tui.widgets.painted import TitleLine
 
 _NOT_FOR_GUESTS = {"bots", "plain", "quiet"}
 """The settings that mean nothing to a guest, who opens no table and starts no program."""

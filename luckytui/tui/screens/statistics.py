@@ -23,8 +23,7 @@ from luckytui.text import N_, _, plural
 from luckytui.tui.canvas import WIDE, Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import player_ink
-from luckytui.tui.widgets.lines import TitleLine
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import Painted, TitleLine
 from luckytui.tui.widgets.plots import eighths
 
 _NARROW = 30

@@ -18,8 +18,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.widgets.lines import KeyBar
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.painted import KeyBar, Painted
 
 
 class Telling(Painted):

@@ -19,7 +19,7 @@ from luckytui.text import N_, Sentence, _, plural
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.table_base import TableBaseScreen
-from luckytui.tui.widgets.lines import KeyBar, TitleLine
+from luckytui.tui.widgets.painted import KeyBar, TitleLine
 
 _FEW = 2
 """How many lines of the log every strip shows beside the state."""

@@ -25,8 +25,17 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import WIDE
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.widgets.draft import Draft
-from luckytui.tui.widgets.lines import KeyBar, LatestLines, Line, LogLines, PromptLine, SideLog, TitleLine
-from luckytui.tui.widgets.painted import Painted, TablePicture
+from luckytui.tui.widgets.painted import (
+    KeyBar,
+    LatestLines,
+    Line,
+    LogLines,
+    Painted,
+    PromptLine,
+    SideLog,
+    TablePicture,
+    TitleLine,
+)
 
 _WRITING = (Command("", "enter", N_("send"), ""), Command("", "escape", N_("cancel"), ""))
 """What the keys do while the player writes."""
