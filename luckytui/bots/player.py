@@ -1,14 +1,19 @@
-"""What a bot is: it sees a view and the moves, like a person, and chooses."""
+"""What a bot is: it sees a view and the moves, like a person, and chooses, by weights that are data."""
 
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
+from msgspec import convert
+
+from luckytui.games import data
 from luckytui.games.interface import Move
 
 log = logging.getLogger(__name__)
+
+Weights = TypeVar("Weights")
 
 
 class Bot(ABC):
@@ -27,6 +32,14 @@ class RandomBot(Bot):
 
     def choose(self, view: Any, moves: Sequence[Move]) -> Move:  # noqa: ARG002 - it does not look
         return self._rng.choice(moves)
+
+
+def weights_of(game: str, kind: type[Weights]) -> Weights:
+    """Return what a game's bots weigh moves with, typed; `python -m benchmarks.tune GAME` finds it again.
+
+    Raises msgspec.ValidationError if a weight is missing or of another type.
+    """
+    return convert(data(game, "weights.toml")["bots"], kind)
 
 
 def chosen(who: str, choose: Callable[[], Move], moves: Sequence[Move]) -> Move | None:

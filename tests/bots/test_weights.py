@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import tune
 from luckytui.bots import kind_of
-from luckytui.bots.weights import weights_of
+from luckytui.bots.player import weights_of
 from luckytui.games import GAMES, data
 from luckytui.games.lucky_jack import bots as lucky_jack
 from luckytui.lab.arena import BotScore

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from luckytui.bots.player import Bot
-from luckytui.bots.weights import weights_of
+from luckytui.bots.player import Bot, weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import Bonus, Call

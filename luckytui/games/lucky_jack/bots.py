@@ -7,8 +7,7 @@ from math import exp, fsum
 
 from msgspec import Struct
 
-from luckytui.bots.player import Bot
-from luckytui.bots.weights import weights_of
+from luckytui.bots.player import Bot, weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.cards import prize_of

@@ -3,7 +3,7 @@
 It plays for the win instead of for points.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import hands as tables
 from luckytui.games.lucky_jack import network, rules
 from luckytui.games.lucky_jack.bots import Hopes, stock_of, worth_after
-from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, changed
+from luckytui.games.lucky_jack.rules import Cards, LuckyJackView
 
 _CLOSE = 0.4
 """What a move is worth at least by the tables, as a part of the best one: else the network is not asked."""
@@ -50,17 +50,8 @@ def _worth_of_turn(view: LuckyJackView, hopes: Hopes, move: Move) -> float:
     """Return what one's turn will be worth, which comes right after an answer to a claim."""
     if isinstance(move, rules.TakeIt):
         view = replace(view, hand=(*view.hand, view.pile[-1]), pile=view.pile[:-1])
-    return max(worth_after(view, hopes, later) for later in _moves_of_turn(view))
-
-
-def _moves_of_turn(view: LuckyJackView) -> Iterator[Move]:
-    yield rules.Draw()
-    for card in sorted(set(view.hand)):
-        is_lower = rules.rule_of(card, view.pile[-1]) == "lower"
-        if is_lower or len(view.hand) > rules.FLOOR:
-            yield rules.Discard(card)
-        if not is_lower and rules.jackpot_of(changed(rules.count(view.hand), card, -1)):
-            yield rules.Discard(card, jackpot=True)
+    turn = [*rules.discards(rules.count(view.hand), view.pile[-1]), rules.Draw()]
+    return max(worth_after(view, hopes, later) for later in turn)
 
 
 class _Chances(Hopes):

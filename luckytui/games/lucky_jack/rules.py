@@ -96,6 +96,24 @@ _DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (Fa
 _NEXT_CARDS = [NextCard(card) for card in sorted(SYMBOLS)]
 
 
+def discards(hand: Cards, top: Symbol) -> list[Discard]:
+    """Return the legal discards of a hand on that top card, in `order`."""
+    return [move for move in _DISCARDS if not _no_discard(hand, top, move)]
+
+
+def _no_discard(hand: Cards, top: Symbol, move: Discard) -> str | None:
+    """Say why a discard is not legal; None when it is."""
+    if not hand[VALUE[move.card] - 1]:
+        return N_("You have no such card ({card}).")
+    if rule_of(move.card, top) == "lower":
+        return N_("No jackpot with a lower card: you draw two more.") if move.jackpot else None
+    if sum(hand) <= FLOOR:
+        return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
+    if move.jackpot and not jackpot_of(changed(hand, move.card, -1)):
+        return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
+    return None
+
+
 Stage = Literal["dealer", "deal", "turn_over", "turn", "draw", "drawn", "claim", "over"]
 """What comes next: drawing the dealer; a dealt card; the pile's first card; a turn; a drawn card; keeping or
 tossing it; claiming a tossed one; nothing."""
@@ -190,7 +208,7 @@ class LuckyJack(interface.State, kw_only=True):
                 return [Keep(), Toss()]
             case "claim":
                 return [Decline(), TakeIt()]
-        return [move for move in _DISCARDS if not self._no_discard(self.hands[seat], move)] + [Draw()]
+        return [*discards(self.hands[seat], self.pile[-1]), Draw()]
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "dealer":
@@ -220,23 +238,11 @@ class LuckyJack(interface.State, kw_only=True):
             case "drawn", _:
                 return IllegalMove(N_("You have drawn a card ({card}): keep it or toss it."), card=self.drawn)
             case "turn", Discard():
-                reason = self._no_discard(self.hands[seat], move)
+                reason = _no_discard(self.hands[seat], self.pile[-1], move)
                 return IllegalMove(reason, card=move.card) if reason else None
             case "turn", TakeIt() | Decline():
                 return IllegalMove(N_("There is no tossed card to take."))
         return IllegalMove(N_("You have not drawn a card: discard one of yours, or draw."))
-
-    def _no_discard(self, hand: Cards, move: Discard) -> str | None:
-        """Say why a discard is not legal; None when it is."""
-        if not hand[VALUE[move.card] - 1]:
-            return N_("You have no such card ({card}).")
-        if rule_of(move.card, self.pile[-1]) == "lower":
-            return N_("No jackpot with a lower card: you draw two more.") if move.jackpot else None
-        if sum(hand) <= FLOOR:
-            return N_("That leaves you 2 cards, but you need 3: discard a lower card, or draw.")
-        if move.jackpot and not jackpot_of(changed(hand, move.card, -1)):
-            return N_("No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol.")
-        return None
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
         match move:

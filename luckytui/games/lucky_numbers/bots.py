@@ -15,8 +15,7 @@ from random import Random
 
 from msgspec import Struct
 
-from luckytui.bots.player import Bot
-from luckytui.bots.weights import weights_of
+from luckytui.bots.player import Bot, weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.garden import BEYOND, fits, last_cell
