@@ -23,6 +23,17 @@ class Taken(NamedTuple):
     """The parts of the one move that was meant, if it is illegal: the rules will say why."""
 
 
+class _Step(NamedTuple):
+    """The moves that still match, and the parts that were given."""
+
+    moves: Sequence[Path]
+    given: Sequence[Part]
+
+    def named(self, typed: str) -> Sequence[Path]:
+        """Return the moves that these words mean."""
+        return [path for path in self.moves if _fits(typed, path.parts[len(self.given) :])]
+
+
 class Answers:
     """The answers to one question of a table."""
 
@@ -54,26 +65,25 @@ class Answers:
         if typed == "0" and self.is_begun:
             self._steps.pop()
             return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)
-        found = self._found(typed)
-        if not found and self.is_begun and (found := self._found(typed, self._steps[0])):
+        found = self._picked(typed) or self._steps[-1].named(typed)
+        if not found and (found := self._steps[0].named(typed)):
             del self._steps[1:]  # another answer, typed without going back
         if not found:
             return self._refused(typed)
+        before = self._steps[-1]
         columns = zip(*(parts for _move, parts in found), strict=False)
         shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
-        before = self._steps[-1]
         has_narrowed = len(found) < len(before.moves) or len(shared) > len(before.given)
         if asks_on := len(found) > 1 and has_narrowed:
             self._steps.append(_Step(found, shared))
         return Taken([move for move, _parts in found], asks_on)
 
-    def _found(self, typed: str, step: "_Step | None" = None) -> Sequence[Path]:
-        """Return the moves that match a number or words: those of the latest step, or of this one."""
-        moves, given = step or self._steps[-1]
-        depth, options = len(given), [] if step else self.options()
-        if option := numbered(typed, options) or (chosen(typed, options) if depth else None):
-            return [each for each in moves if each[1][depth] == option.value]
-        return [each for each in moves if _fits(typed, each[1][depth:])]
+    def _picked(self, typed: str) -> Sequence[Path]:
+        """Return the moves with the option of this number or, after the first part, of this word."""
+        moves, given = self._steps[-1]
+        options = self.options()
+        option = numbered(typed, options) or (chosen(typed, options) if given else None)
+        return [path for path in moves if option and path.parts[len(given)] == option.value]
 
     def _refused(self, typed: str) -> Taken:
         """Return the first illegal move that the words name, so that the rules can say why not."""
@@ -83,13 +93,6 @@ class Answers:
             if [*parts[: len(given)]] == given and _fits(typed, parts[len(given) :]):
                 return Taken([move], asks_on=False, refused=parts)
         return Taken((), asks_on=False)
-
-
-class _Step(NamedTuple):
-    """The moves that still match, and the parts that were given."""
-
-    moves: Sequence[Path]
-    given: Sequence[Part]
 
 
 async def ask_move(
