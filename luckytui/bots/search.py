@@ -1,4 +1,4 @@
-"""What bots that think share: how long they may, and how they spread it over the moves they look at."""
+"""What bots that think share: how long they think, and how they divide that among moves."""
 
 from collections.abc import Callable, Mapping
 from math import ceil, log2
@@ -12,7 +12,7 @@ from luckytui.games.interface import Move
 SECONDS = 0.9
 """How long a decision takes where no number of iterations is given; with what comes before it, a second."""
 TRUST = 12
-"""How many worlds what was expected of the moves counts for, unless a bot knows better."""
+"""The expected value of a move counts as much as this many worlds, unless a bot says otherwise."""
 
 
 class Trial(NamedTuple):

@@ -48,9 +48,9 @@ class OptionField(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Any, ...]
     """The values it may take, in the order to offer them: (False, True) for yes or no."""
     only: Mapping[str, Any]
-    """The values of other options that this one needs to matter at all."""
+    """The values that other options must have for this one to matter."""
     helps: Mapping[Any, str]
-    """What single values mean, and as "" all others, where `help` does not say it in a few words."""
+    """What single values mean, and under "" all others; empty where `help` says it in a few words."""
     read: Callable[[bytes], Any] | None
     """Makes a value of a file's content, or raises UserError; None where there are only choices."""
 
@@ -83,7 +83,7 @@ def fields(options: type[Options]) -> list[OptionField]:
 
 
 def in_force(options: Options) -> list[OptionField]:
-    """Return the options that matter as they are chosen."""
+    """Return the fields that matter with these values."""
     chosen = msgspec.structs.asdict(options)
     return [field for field in fields(type(options)) if field.only.items() <= chosen.items()]
 

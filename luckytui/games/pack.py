@@ -22,7 +22,7 @@ from luckytui.games.interface import Game
 from luckytui.text import N_, add_catalogue
 
 CANNOT_LOAD = N_("The game {game} cannot be loaded: {why}. Update its package, or uninstall it.")
-"""What to say of a game in BROKEN."""
+"""What to say about a game in BROKEN."""
 GROUP = "luckytui.games"
 """The entry points that name games."""
 
@@ -52,7 +52,7 @@ class GamePack(Struct, frozen=True, kw_only=True):
     results: str = ""
     """What the results tell: a function that makes a `luckytui.shown.scores.Score`."""
     order: int = 100
-    """Where it is offered: the lowest first, of equal ones by their keys."""
+    """Its place in lists of games: the lowest comes first; equal ones are sorted by key."""
 
     def part(self, where: str) -> Any:
         """Import what is at a place: "module", or "module:name". Raises ImportError and AttributeError."""
@@ -105,7 +105,7 @@ def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
 
 
 PACKS, GAMES, BROKEN = _load()
-"""Of each game by its key: where its parts are, its rules; and why those left out cannot be loaded."""
+"""By key: the packs and the rules of all games, and why other games cannot be loaded."""
 
 
 @cache

@@ -15,7 +15,7 @@ from luckytui.lab.simulate import Series, in_order
 from luckytui.table.dealer import seed_of_game
 
 _Z = 1.96
-"""How many standard errors an interval at 95 % has on either side."""
+"""An interval at 95 % extends this many standard errors to either side."""
 
 
 class Pairing(NamedTuple):

@@ -1,4 +1,4 @@
-"""Bots among themselves: whole games, as fast as they go, on as many workers as there are."""
+"""Games among bots, played as fast as they go, on one or more workers."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,17 +24,17 @@ Outcome = TypeVar("Outcome")
 MOST_SECONDS = 60.0
 """How long a bot may take for a decision; with many iterations that is longer than at a table."""
 _AHEAD = 256
-"""How many games at most are given to an executor before the first of them has ended."""
+"""The most games that are given to an executor before the first of them has ended."""
 
 
 class Series(NamedTuple):
-    """Games among bots. What is played follows from this, if bots that think have a number of iterations."""
+    """Games among bots. They can be repeated if bots that think have a number of iterations."""
 
     game: str
     options: Options
     seats: int
     bots: Sequence[str]
-    """Those of the seats in order; where there are fewer, they repeat in turn."""
+    """Who sits at the seats, in order; if they are fewer than the seats, they repeat in turn."""
     games: int
     seed: str
     think: int | None = None

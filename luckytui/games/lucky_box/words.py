@@ -200,13 +200,13 @@ def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
 
 
 def rank_words(total: int) -> str:
-    """Say what the next higher rank of a solo game takes; empty: there is none."""
+    """Say how many points the next higher rank of a solo game takes; empty at the highest."""
     points, words = next_rank(total) or (0, "")
     return words and _("With {points} points: {verdict}", points=points, verdict=_(words))
 
 
 def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
-    """Say who won, and by moons where these decided; to one who plays alone, what the total deserves."""
+    """Name the winners, and the moons if they broke a tie; return the verdict on the total of a solo game."""
     total, moons = model.worths[seats[0]].total, model.deciding_moons
     if model.view.seats == 1:
         return _(verdict(total))
@@ -222,7 +222,7 @@ def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
 
 
 def hidden(state: rules.LuckyBox, seat: Seat) -> str:
-    """Say which cards a seat is offered, while cards are."""
+    """Say which cards are on offer to a seat; empty when no cards are."""
     return _("offered: {cards}", cards=", ".join(map(str, state.offers[seat]))) if any(state.offers) else ""
 
 
@@ -230,7 +230,7 @@ def hidden(state: rules.LuckyBox, seat: Seat) -> str:
 
 
 def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Event]) -> Iterator[str]:
-    """Tell what is new: what the player does at once, and of each other's turn the sum in one line."""
+    """Tell the news: what the player did in full, and each other player's turn summed up in one line."""
     known = before.view.held if before else ()
     lines = [tell(event, model) for event in _unheard(model.view.held, known)]
     for seat, group in groupby(news, _done_by):
@@ -244,7 +244,7 @@ def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Eve
 
 
 def _unheard(events: Sequence[Event], known: Sequence[Event]) -> Sequence[Event]:
-    """Return the player's events that were not told yet; none if one was taken back."""
+    """Return the player's events since `known`; none if one of those was taken back."""
     both = min(len(events), len(known))
     return events[both if [*events[:both]] == [*known[:both]] else 0 :]
 
@@ -255,12 +255,12 @@ def _done_by(event: Event) -> Seat:
 
 
 def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
-    """Whether the results say it: what the others have scored."""
+    """Whether the results will say it: the scores of the others."""
     return isinstance(event, rules.FinalScored) and event.seat != model.me
 
 
 def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
-    """Tell a whole turn in a line: where a seat crossed, or how many cells, and what it won."""
+    """Sum up a turn in one line: which cells a seat crossed, or only how many, and what it won."""
     steps = turn_of(events, seat, model.view).steps
     lost_stars = sum(isinstance(event, rules.BonusLost) and event.bonus == "star" for event in events)
     won = _winnings(steps, lost_stars)

@@ -13,7 +13,7 @@ from luckytui.games.lucky_jack.cards import prize_of
 from luckytui.games.lucky_jack.rules import SYMBOLS, Cards, LuckyJack, Symbol, changed
 
 _MOST_TURNS = 400
-"""After how many turns a round that is played on counts as won by nobody."""
+"""After this many turns, nobody wins a round that is played on."""
 _PRIZES = {1: 9, 2: 14, 3: 11, 4: 15, 5: 11, 6: 15, 7: 10, 8: 4, 10: 4, 12: 4, 14: 3}
 """How many of a hundred rounds among `normal`s end with this many thousand points."""
 
@@ -36,7 +36,7 @@ def _with_prize(points: Sequence[int], seat: Seat, prize: int) -> Sequence[int]:
 
 
 class Course:
-    """One round on its way to the end."""
+    """A round that is played on to its end."""
 
     def __init__(self, state: LuckyJack, rng: Random) -> None:
         self._seats, self._turn = state.seats, state.turn
@@ -135,7 +135,7 @@ class Course:
         return _worth(kind, changed(hand, card, +1)) > _worth(kind, hand)
 
     def _reshuffle(self) -> None:
-        """Make the pile the new stock, and its first card the new top; else the round is over."""
+        """Make the pile the new stock and turn over a card, or end the round if no reshuffle is left."""
         if self._reshuffles == 0:
             self._is_over = True
             return

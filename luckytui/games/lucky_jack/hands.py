@@ -18,9 +18,9 @@ from luckytui.games.lucky_jack.bots import WEIGHTS
 from luckytui.games.lucky_jack.rules import Cards, changed
 
 LARGEST = 8
-"""How many cards the largest hand of a table has."""
+"""The number of cards in the largest hand of a table."""
 STEPS = 1000
-"""In how many steps of a table a worth falls to 1/e."""
+"""The number of steps of a table in which a worth falls to 1/e."""
 CROWD = 3
 """With this many seats or more, others are quicker together: there are other tables then."""
 
@@ -45,7 +45,7 @@ class Kind(NamedTuple):
 
 
 KINDS = [*starmap(Kind, product((False, True), LEADS, (False, True)))]
-"""All tables there are, in the order of the file."""
+"""The tables, in the order of the file."""
 
 
 def lead_of(behind: int) -> Lead:

@@ -127,7 +127,7 @@ def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> li
 
 
 def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
-    """Say why nobody gets a square; empty where that is not so."""
+    """Say why nobody gets the coins of a square; empty if somebody does."""
     color = color_name(outcome.color)
     if outcome.kind == "ghost":
         return _("The ghost takes {color}.", color=color)
@@ -152,7 +152,7 @@ def round_words(model: LuckySquaresModel) -> str:
 
 
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
-    """Say in the width of a list what has become of an action, or of a pick."""
+    """Say in the few words of a list what became of an action or a pick."""
     if slot.deed:
         short = data("lucky-squares", "words.toml")["list"][_variant(slot.deed, model)]
         return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
