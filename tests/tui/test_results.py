@@ -310,5 +310,5 @@ async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
     assert row.split()[-1] == str(points), "large figures would cover the column before it"
     rank = next_rank(points)
     assert rank is not None
-    assert f"Next rank: With {rank[0]} points: " in told
+    assert f"The next rank is at {rank[0]} points: " in told
     assert f"Your best: {max(points, before)} points" in told

@@ -202,7 +202,7 @@ def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
 def rank_words(total: int) -> str:
     """Say how many points the next higher rank of a solo game takes; empty at the highest."""
     points, words = next_rank(total) or (0, "")
-    return words and _("With {points} points: {verdict}", points=points, verdict=_(words))
+    return words and _("The next rank is at {points} points: “{verdict}”", points=points, verdict=_(words))
 
 
 def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:

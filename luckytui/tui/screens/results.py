@@ -248,7 +248,8 @@ class Results(TablePicture):
                     canvas.put(2 + column, y + bottom * rows - row, eighths(share - row), ink)
         end = self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)
         legend = _("· in color: while leading")
-        canvas.put(x + 1, y, legend if x + 1 + cell_len(legend) < end else "", "faint")
+        has_legend = len(curves) > 1 and x + 1 + cell_len(legend) < end
+        canvas.put(x + 1, y, legend if has_legend else "", "faint")
 
     def _paint_games(self, canvas: Canvas, x: int, y: int, seats: Sequence[Seat], rows: int) -> int:
         """Paint who won each game at this table, or of the series, in the order in which they were played.
@@ -284,7 +285,7 @@ class Results(TablePicture):
         known. Where there is little room, what decided it needs no label.
         """
         is_narrow, seat, is_alone = width < _NARROW, self.table_view.seat, len(self._ranking) == 1
-        decided = _("Next rank:") if is_alone else "" if is_narrow else _("What decided it:")
+        decided = "" if is_alone or is_narrow else _("What decided it:")
         own, best = _("Your game:"), _("Your best:")
         widest = max(map(cell_len, (decided, own, best)))
         indents = {label: 1 + (cell_len(label) if is_narrow else widest) for label in (own, best, decided)}

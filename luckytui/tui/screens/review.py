@@ -74,7 +74,8 @@ class Timeline(ReviewPart):
         curves = {seat: review.values(seat) for seat in seats}
         low, high = min(map(min, curves.values())), max(map(max, curves.values()))
         here = x + review.place * (width - 1) // max(review.last, 1)
-        title = _("Chance to win, each player, through the game")
+        is_alone = len(seats) == 1
+        title = _("Points to expect") if is_alone else _("Chance to win, each player, through the game")
         canvas.put(1, 0, title, bold=True)
         step = _("step {step}", step=review.place)
         canvas.put(max(cell_len(title) + 3, min(here, x + width - cell_len(step))), 0, step, "act", bold=True)
@@ -204,6 +205,7 @@ class ReviewPanel(ReviewPart):
         canvas.put(2, y, _("Turning points"), "strong")
         width, points = canvas.width - 19, self._review.turning_points()
         texts = [folded(point.words(self._tell), width) for point in points]
+        canvas.put(2, y + 1, "" if points else _("none"), "faint")
         rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
         spare = max(0, end - 1 - y - sum(min(rows, len(lines)) for lines in texts))
         for point, lines in zip(points, texts, strict=True):
