@@ -131,7 +131,6 @@ class Welcome(Message, frozen=True):
     """Host: you are in. A watcher's seat is None; the name is the one asked for, made unique."""
 
     room: Text
-    game: Text
     name: Text
     seat: Count | None
 

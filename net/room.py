@@ -318,8 +318,7 @@ class Room:
     # Helpers
 
     def _welcome(self, member: Member) -> messages.Welcome:
-        game = self._application.info().game
-        return messages.Welcome(room=self.id, game=game, name=member.name, seat=member.seat)
+        return messages.Welcome(room=self.id, name=member.name, seat=member.seat)
 
     def _return(self, member: Member, connection: MemberConnection) -> None:
         older, member.connection = member.connection, connection

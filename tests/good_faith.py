@@ -63,7 +63,7 @@ AUTH: Final = Auth(KEY, PROOF)
 JOIN: Final = Join(room=None, name="Ana", watch=False, token=KEY, new=True)
 MOVE: Final = Move(ID, 0, b"5")
 INFO: Final = msgspec.structs.replace(wire.INFO, code=True)
-WELCOME: Final = Welcome("r", "g", "Ana", 0)
+WELCOME: Final = Welcome("r", "Ana", 0)
 CHALLENGE: Final = Challenge(KEY)
 
 FROM_GUEST: Final = (

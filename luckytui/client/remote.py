@@ -228,9 +228,6 @@ class RemoteSession(Session):
                     self._end(_user_error(error), for_good=is_gone or error.code in _SEAT_IS_GONE)
 
     def _welcome(self, welcome: net.Welcome) -> None:
-        if welcome.game not in GAMES:
-            self._give_up(_unknown_game(welcome.game))
-            return
         if self._is_in_trouble:
             self._is_in_trouble = False
             self._listener(ConnectionChanged(None))

@@ -38,7 +38,7 @@ TOKEN = bytes(32)
 HELLO = Hello("guest 1", 1)
 JOIN = Join(None, "Ana", watch=False, token=TOKEN, new=True)
 MOVE = Move(ID, 1, b"")
-WELCOME = Welcome("r", "g", "Ana", 0)
+WELCOME = Welcome("r", "Ana", 0)
 
 
 def framed(*messages: AnyMessage) -> bytes:
