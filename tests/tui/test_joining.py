@@ -64,7 +64,7 @@ async def test_a_seat_that_is_kept_needs_no_code() -> None:
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN._replace(mine=True)])
         await settle(pilot)
-        assert "▸ ⏎  Back to your seat: kitchen table  Lucky Numbers" in text(pilot)
+        assert "▸    Back to your seat: kitchen table  Lucky Numbers" in text(pilot)
         assert LOBBY in await press(pilot, "enter")
 
 

@@ -49,7 +49,7 @@ async def test_enter_on_the_home_screen_starts_the_last_game_again() -> None:
     access = Access()
     access.last = LastGame(where="host", table=SPEC)
     async with running(Home("Ana", access)) as pilot:
-        assert "▸ ⏎ Again: Lucky Numbers" in " ".join(text(pilot).split())
+        assert "▸ Again: Lucky Numbers" in " ".join(text(pilot).split())
         await pilot.press("enter")
     assert access.opened == [SPEC]
 
@@ -107,7 +107,7 @@ async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
         assert access.last.players == ("Ana", "Ben", "Cem")
         assert access.last.winner in access.last.players
         shown = await press(pilot, "q")
-    assert "▸ ⏎  Again: Lucky Numbers" in shown
+    assert "▸    Again: Lucky Numbers" in shown
     assert "you, Ben, Cem" in shown
 
 
