@@ -1,7 +1,7 @@
 """What `luckytui games` does with tables and seats that were put aside after a month without use."""
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,7 +65,7 @@ def old_files() -> Sequence[OldFile]:
     """Return everything that was put aside; nothing where the folder cannot be read."""
     folders = {journal.FOLDER: _table, saved_seats.FOLDER: _seat, GUESTS: _guests}
     try:
-        return [read(path) for folder, read in folders.items() for path in put_aside(folder)]
+        return [_read(path, about) for folder, about in folders.items() for path in put_aside(folder)]
     except OSError:
         return []
 
@@ -76,11 +76,15 @@ def _meant(room: str) -> Sequence[OldFile]:
     raise UserError("Nothing that was put aside has the id {id}. “luckytui games --old” lists it.", id=room)
 
 
-def _table(path: Path) -> OldFile:
+def _read(path: Path, about: Callable[[Path], tuple[str, str]]) -> OldFile:
     try:
-        table = look_into(path)
-    except JournalError:
-        return _unknown(path)
+        return OldFile(path, *about(path))
+    except (OSError, MsgspecError, JournalError):
+        return OldFile(path, path.stem, _("a file that cannot be read: {file}", file=path))
+
+
+def _table(path: Path) -> tuple[str, str]:
+    table = look_into(path)
     words = _(
         "{name}, {game} with {players}, until {when}",
         name=table.header.table.name,
@@ -88,22 +92,13 @@ def _table(path: Path) -> OldFile:
         players=", ".join(table.players),
         when=dated(table.when),
     )
-    return OldFile(path, table.header.room, words)
+    return table.header.room, words
 
 
-def _seat(path: Path) -> OldFile:
-    try:
-        seat = saved_seats.read(path)
-    except (OSError, MsgspecError):
-        return _unknown(path)
-    return OldFile(
-        path, seat.room, _("the seat of {name} at {address}", name=seat.name, address=seat.address)
-    )
+def _seat(path: Path) -> tuple[str, str]:
+    seat = saved_seats.read(path)
+    return seat.room, _("the seat of {name} at {address}", name=seat.name, address=seat.address)
 
 
-def _guests(path: Path) -> OldFile:
-    return OldFile(path, path.stem, _("the seats of guests"))
-
-
-def _unknown(path: Path) -> OldFile:
-    return OldFile(path, path.stem, _("a file that cannot be read: {file}", file=path))
+def _guests(path: Path) -> tuple[str, str]:
+    return path.stem, _("the seats of guests")

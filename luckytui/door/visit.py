@@ -53,7 +53,6 @@ _CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermPar
 _ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""
 
-FULL = N_("There are too many guests here. Try again later.")
 _ELSEWHERE = N_("You opened the game somewhere else, and your seat is there now.")
 _BYE = N_("You pressed no key for an hour. Come back when you like: your seat is kept for a while.")
 
@@ -132,7 +131,7 @@ class Visit:
         """What the app is shown on; None before a guest comes, and when their terminal is gone."""
         self._size = 0, 0
         self._resizing = Alarm(lambda: self._do(self._driver.resize, *self._size))
-        self._limit = Alarm(self._send_away)
+        self._limit = Alarm(lambda: self.end(_BYE))
         self._main = asyncio.get_running_loop()
         self._turns: Turns
         self._loop: asyncio.AbstractEventLoop
@@ -264,23 +263,16 @@ class Visit:
         """End the app after this time, unless there is a new limit before."""
         self._limit.set(self._main.time() + seconds)
 
-    def _send_away(self) -> None:
-        self._do(self._detach, _BYE)
-        self.end()
-
-    def make_way(self) -> None:
-        """End the app of somebody without a seat, so that a guest can come back to one."""
-        self._do(self._detach, FULL)
-        self.end()
+    def end(self, farewell: str = "") -> None:
+        """End the app with these last words (English, translated here). The seat is kept."""
+        self.is_leaving = True
+        if farewell:
+            self._do(self._detach, farewell)
+        self._do(self._app.call_later, self._app.close)
 
     def _detach(self, farewell: str) -> None:
         with showing_to(self._app.viewer):
             self._driver.detach(_(farewell))
-
-    def end(self) -> None:
-        """End the app; the seat is kept."""
-        self.is_leaving = True
-        self._do(self._app.call_later, self._app.close)
 
     def _end_in_main(self) -> None:
         self._limit.set(None)

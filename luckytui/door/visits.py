@@ -8,9 +8,9 @@ from weakref import WeakValueDictionary
 from luckytui.door.admission import Progress, Stranger, Strangers
 from luckytui.door.driver import Channel
 from luckytui.door.guests import Gate, SeatBook, Ticket
-from luckytui.door.visit import FULL, Arrival, Visit
+from luckytui.door.visit import Arrival, Visit
 from luckytui.host.door import DoorRequest
-from luckytui.text import UserError
+from luckytui.text import N_, UserError
 from net import limits
 from net.tasks import in_background
 
@@ -27,6 +27,8 @@ _MOST_FROM_ONE_ADDRESS = 12
 """How many apps an address may have at a door without a code, where nobody has to know anything."""
 _PATIENCE = 180.0
 """How many seconds a stranger may take to come in: to find the code, and to type it."""
+
+_FULL = N_("There are too many guests here. Try again later.")
 
 
 class Visits:
@@ -103,12 +105,12 @@ class Visits:
         guests = [*taken.values(), *self._waiting]
         from_there = sum(guest.source == newcomer.source for guest in guests)
         if not (is_proved or self.gate.needs_code) and from_there >= _MOST_FROM_ONE_ADDRESS:
-            raise UserError(FULL)
+            raise UserError(_FULL)
         if len(guests) >= _MOST_GUESTS:
             watcher = next((visit for visit in taken if not visit.seat), None) if is_proved else None
             if not watcher:
-                raise UserError(FULL)
-            watcher.make_way()
+                raise UserError(_FULL)
+            watcher.end(_FULL)
 
     async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
         """Wait for an app. Guests with a proved seat come first, then the order of arrival counts."""

@@ -9,6 +9,7 @@ from luckytui.games.interface import Event
 from luckytui.plain import pages
 from luckytui.plain.conversation import HELP, Conversation
 from luckytui.plain.lines import Lines
+from luckytui.plain.news import LATEST
 from luckytui.records.deal import said_deal
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
@@ -19,9 +20,6 @@ from luckytui.shown.words import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import N_, UserError, _, say
-
-_MUCH = 30
-"""How many lines of the game log are read out."""
 
 
 class PlainReview(Conversation):
@@ -164,7 +162,7 @@ class PlainReview(Conversation):
 
     def do_game_log(self, _rest: str) -> None:
         log = self._model.log
-        self._lines.say(*filter(None, map(self._sentence, log[-_MUCH:])))
+        self._lines.say(*filter(None, map(self._sentence, log[-LATEST:])))
 
     async def do_rules(self, _rest: str) -> None:
         record = self._review.record

@@ -36,12 +36,11 @@ class App:
     def show_on(self, *_where: object) -> None:
         pass
 
-    def end(self) -> None:
-        self.over.set()
-        self.ended(self)
-
-    def make_way(self) -> None:
+    def end(self, farewell: str = "") -> None:
         self.is_leaving = True
+        if not farewell:
+            self.over.set()
+            self.ended(self)
 
 
 class Doorway:
