@@ -178,6 +178,8 @@ def _value(kind: inspect.Type, rng: Random) -> Any:
             return tuple(_value(part, rng) for _ in range(rng.randrange(4)))
         case inspect.BoolType():
             return rng.choice((False, True))
+        case inspect.IntType(ge=int(low), lt=int(high)):
+            return rng.randrange(low, high)
         case inspect.IntType():
             return rng.choice((rng.randrange(4), rng.randrange(-2, 24), rng.randrange(200)))
         case inspect.NoneType():

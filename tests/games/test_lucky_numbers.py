@@ -262,7 +262,6 @@ def test_the_default_of_a_turn_is_to_draw_and_then_to_discard() -> None:
         (13, (1, 0), "13 does not fit there: 10 is to its right."),
         (13, (3, 2), "13 does not fit there: 15 is above it."),
         (15, (1, 2), "15 does not fit there: 15 is below it."),
-        (13, (4, 0), "There is no such cell in your garden."),
     ],
 )
 def test_why_a_tile_does_not_fit(tile: Tile, cell: Cell, words: str) -> None:

@@ -276,8 +276,6 @@ class LuckyBox(interface.State, kw_only=True):
         card = next((card for card in player.cards if card.id == card_id), None)
         if card is None:
             return IllegalMove(N_("You have no such card."))
-        if cell not in box.CELLS:
-            return IllegalMove(N_("There is no such cell on a card."))
         if not card.is_free(cell):
             return IllegalMove(N_("That cell is already crossed."))
         cost = box.price(card, cell, use, self.numbers[-1])

@@ -107,8 +107,6 @@ def last_cell(garden: Garden) -> Cell | None:
 
 def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove | None:
     """Say why a tile cannot be laid on a cell; None where it fits."""
-    if cell not in _AROUND:
-        return IllegalMove(N_("There is no such cell in your garden."))
     if fits(garden, tile, cell):
         return None
     if at(garden, cell) == tile:

@@ -375,12 +375,8 @@ class LuckySquares(interface.State, kw_only=True):
                 return N_("Split needs three different squares.")
             case Swap(squares=(first, second)) if first == second:
                 return N_("Swap needs two different squares.")
-            case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS and pair[::-1] in PAIRS:
-                return N_("Name the two squares in their order on the table.")
             case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS:
-                return N_("There is no such square.")
-            case Split(source=color) | Populate(square=color) | Change(color=color) if color not in COLORS:
-                return N_("There is no such square.")
+                return N_("Name the two squares in their order on the table.")
             case Split(source=source) if on(self.squares, source) < 2:
                 return N_("Split needs at least 2 cents on the square.")
             case Swap(squares=pair) if not any(on(self.squares, color) for color in pair):
