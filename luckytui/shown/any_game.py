@@ -84,12 +84,12 @@ def move_words(model: AnyModel, move: Move) -> str:
 
 
 def facts(model: AnyModel) -> list[tuple[str, str]]:
-    """Return what all share in the position: names and values."""
+    """Return the names and values in the position that belong to no single seat."""
     return [(label(name), value_words(value)) for name, value, is_by_seat in _known(model) if not is_by_seat]
 
 
 def facts_of(model: AnyModel, seat: Seat) -> str:
-    """Return what the position says of a player."""
+    """Return the values in the position that belong to a seat."""
     return _fields({name: value[seat] for name, value, is_by_seat in _known(model) if is_by_seat})
 
 

@@ -25,15 +25,15 @@ class Command(NamedTuple):
     keys: str
     """Textual's names of its keys, with commas between them: the first is the one that is shown."""
     label: str
-    """A word for the key bar; empty: it is in the help alone."""
+    """A word for the key bar; empty: only the help lists it."""
     help: str
     """What it does, for the help."""
     action: str = ""
     """Textual's action, where that is not the name."""
     group: str = ""
-    """Where it belongs; empty: to the widget or the screen that declares it."""
+    """What it belongs to in the settings; empty: to the widget or the screen that declares it."""
     may: str = ""
-    """What of a view's `may` it takes, one of these words; empty: it asks the table for nothing."""
+    """The entries of a view's `may`, any of which allows it; empty: it asks the table for nothing."""
     request: Request | None = None
     """What it asks the table for, where that is always the same."""
 
@@ -87,7 +87,7 @@ def keys_of(command: Command) -> Sequence[str]:
 
 
 def key_signs(command: Command) -> list[str]:
-    """Return how a command's keys are shown to a person, the first the one to name."""
+    """Return a command's keys as a person reads them; the first is the one to name."""
     return [SIGNS.get(key, key) for key in keys_of(command)]
 
 
@@ -101,7 +101,7 @@ _SPOKEN = SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
 
 
 def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
-    """Return a prompt, which names keys as in “n, Enter: pass”, with the keys that the player has chosen."""
+    """Return a prompt such as “n, Enter: pass” with the keys that the player has chosen in the settings."""
     chosen = viewer().keys
     keys = {
         _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
@@ -117,7 +117,7 @@ def _spoken(key: str) -> str:
 
 
 def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
-    """Return commands of this group, but for those that belong to another one."""
+    """Return the commands with this group; one that names its own group keeps it."""
     return tuple(each if each.group else each._replace(group=group) for each in commands)
 
 

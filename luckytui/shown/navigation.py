@@ -32,7 +32,7 @@ def target_of(table: TableListing) -> JoinTarget:
 
 
 class TableAccess(Protocol):
-    """How a player gets to a table. Each of the ways raises UserError when it cannot be done."""
+    """How a player gets to a table. Each method raises UserError, with what to do, if that fails."""
 
     def play_alone(self, spec: TableSpec, player: str) -> Session:
         """Return a seat at a table in this process, with bots on the other seats."""

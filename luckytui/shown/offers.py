@@ -29,9 +29,9 @@ class Choose:
     values: Sequence[Any]
     value: Any
     words: Mapping[Any, str] = field(default_factory=dict)
-    """What values are called that do not say it themselves: English, marked for translation."""
+    """Names for values that need one, in English, marked for translation."""
     helps: Mapping[Any, str] = field(default_factory=dict)
-    """What single values mean, and as "" all others, where `help` does not say it: English as well."""
+    """What single values mean, in English; "" stands for all others. Without an entry, `help` says it."""
 
     def said(self, value: Any) -> str:
         """Return one of the values in words; one that was typed as it is."""
@@ -78,7 +78,7 @@ def _offer_games(game: Game) -> Choose:
 
 
 def _offer(options: Options) -> list[Choose]:
-    """Return what can be chosen, as it is chosen now; what was read from a file stays as it is."""
+    """Return the options with their present values, but for one that was read from a file."""
     return [
         Choose(field.name, field.title, field.help, field.choices, value, helps=field.helps)
         for field in fields(type(options))
@@ -97,7 +97,7 @@ def next_offers(now: GameChoice, game: Game) -> list[Choose]:
 
 
 def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Request]:
-    """Return how to ask the table for what was chosen. Raises UserError if too many or too few are there."""
+    """Return the requests for what was chosen. Raises UserError if the game is not for that many people."""
     now, chosen = next_of(table_view), {choice.name: choice.value for choice in choices}
     game: Game = chosen.pop("game")
     game.check_seats(len(table_view.occupants))
@@ -108,7 +108,7 @@ def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Reques
 def offers(
     kind: Kind, game: Game | None = None, kept: Mapping[str, Any] = {}, options: Options | None = None
 ) -> list[Choose]:
-    """Return what can be chosen for a new table; where they can be, the values are the kept ones."""
+    """Return what can be chosen for a new table, with the `kept` values where they are allowed."""
     game = game or next(iter(GAMES.values()))
     timers = {0: N_("take all the time you need"), "": N_("seconds, then a safe move is made")}
     series = {0: N_("each game counts by itself"), "": N_("games: most wins take the series")}
@@ -145,7 +145,7 @@ def offers(
 
 
 def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
-    """Return the same, as it was chosen for the table that was opened last."""
+    """Return what can be chosen for a new table, with the values of the one that was opened last."""
     table = last.table
     return offers(
         kind, table.rules, asdict(table) | {"level": table.levels[0], "door": last.door}, table.options
@@ -153,13 +153,13 @@ def offers_again(kind: Kind, last: LastGame) -> list[Choose]:
 
 
 def offers_for_another(kind: Kind, choices: Sequence[Choose]) -> list[Choose]:
-    """Return what can be chosen for the game that has just been chosen; what all games have stays."""
+    """Return what can be chosen once another game is; what all games have in common keeps its value."""
     chosen = {choice.name: choice.value for choice in choices}
     return offers(kind, chosen["game"], chosen)
 
 
 def chosen_table(kind: Kind, choices: Sequence[Choose], name: str) -> tuple[TableSpec, bool]:
-    """Return the table that was chosen, and whether it has a door for guests; `name`: of one for others."""
+    """Return the chosen table, and whether it has a door for guests; `name` is that of a hosted one."""
     chosen = {choice.name: choice.value for choice in choices}
     game: Game = chosen["game"]
     spec = TableSpec(

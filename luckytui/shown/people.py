@@ -1,4 +1,4 @@
-"""What there is to say of the people at a table, of its door for guests, and of a series of games."""
+"""Words about the people at a table, its door for guests, and a series of games."""
 
 from collections.abc import Sequence
 
@@ -62,7 +62,7 @@ def ways(door: GuestDoor) -> tuple[str, str]:
 
 
 def all_lines(door: GuestDoor) -> Lines:
-    """Return all that a guest needs, and what to know of each way."""
+    """Return all that a guest needs, and a warning or a key for each way in."""
     ssh, web = ways(door)
     digits = _("Guests without luckytui type {digits}:", digits=door.code)
     return (

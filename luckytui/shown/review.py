@@ -28,11 +28,11 @@ _TURNING_POINTS = 6
 _MUCH = 8.0
 """A change below this, in percent of the win, is no turning point: the judge may be wrong by half of it."""
 _BIG = 10.0
-"""From which cost on, in percent of the win, a mistake is one to open a review at."""
+"""A review opens at the first mistake that costs this much, in percent of the win."""
 _CALL = "¡! \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-"""What surrounds a move that is a call, and has no place within a sentence."""
+"""The marks around a move that is a call (“I take it!”): they are left out within a sentence."""
 _SLIGHT = 0.5
-"""A cost below this is none, as it is shown."""
+"""A cost below this is shown as none."""
 
 
 class TurningPoint(NamedTuple):
@@ -42,10 +42,10 @@ class TurningPoint(NamedTuple):
     seat: Seat
     change: float
     events: Sequence[Event]
-    """What happens there, what the seat does first."""
+    """What happens there: first what the seat does."""
 
     def words(self, tell: Callable[[Event], str | None]) -> str:
-        """Say openly what happens there, as `tell` says it: of dice and deals nothing."""
+        """Say what happens there, with hidden things open; `tell` says nothing of dice and deals."""
         return next(filter(None, map(tell, self.events)), _("Pure chance."))
 
 
@@ -59,7 +59,7 @@ class Candidate(NamedTuple):
 
 
 class Review:
-    """A record and a place in it: the moves up to there have been made, the next one is judged."""
+    """A record and a place in it: the moves before it have been made, the next one is judged."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Review:
         ]
 
     def table_view(self) -> TableView:
-        """Return the place as it is seen; where the best decision is known, the board can point at it."""
+        """Return the view at this place. A judged decision has a prompt, so the board shows a cursor."""
         seat, snapshot = self.seat, self._snapshots[self.place]
         judged = self.judged
         asked = judged is not None and judged.seat == seat
@@ -222,7 +222,7 @@ class Review:
 
     @property
     def refined(self) -> float:
-        """How much of the analysis the judge has taken its time for, from 0 to 1."""
+        """The share of the steps that the judge has refined, from 0 to 1."""
         steps = self.analysis.steps if self.analysis else ()
         return fsum(step.is_refined for step in steps) / max(1, len(steps))
 
@@ -261,7 +261,7 @@ class Review:
         return [every[snapshot.made][seat] for snapshot in self._snapshots]
 
     def luck(self, place: int, seat: Seat) -> float:
-        """Return what a seat gets at a place that nobody decided."""
+        """Return what luck brings a seat at a place: what nobody decided."""
         found = self.analysis
         return fsum(found.luck(number, seat) for number in self._steps(place)) if found else 0.0
 
@@ -270,7 +270,7 @@ class Review:
         return fsum(each.cost for each in self._assessed(place) if each.seat == seat)
 
     def turning_points(self) -> list[TurningPoint]:
-        """Return where luck and mistakes changed most, the largest first, and openly what it was."""
+        """Return the places where luck and mistakes changed most, the largest change first."""
         found = []
         for place in range(self.last if self.analysis else 0):
             seats = range(self.record.started.seats)
@@ -303,7 +303,7 @@ class Review:
         return _("{done} Luck: {changes}.", done=done, changes=told) if told else done
 
     def _verdict(self, done: str, judged: Assessment, *, is_brief: bool) -> str:
-        """Say what a decision cost, from which chance to which, and what is better; to its player, why."""
+        """Say what a decision cost and which move is better; the player who made it reads why, too."""
         why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
         if judged.cost < _SLIGHT:
             if self._played(judged) != judged.best:

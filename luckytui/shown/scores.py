@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from luckytui.lab.analysis import Analysis
 
 _MUCH = 25.0
-"""From how much on, in percent of a win, luck is called very good or very bad."""
+"""Luck of at least this much, in percent of a win, is called very good or very bad."""
 
 
 @dataclass

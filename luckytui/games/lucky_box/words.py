@@ -80,7 +80,7 @@ def prompt(model: LuckyBoxModel) -> str:
 
 
 def _look_prompt(model: LuckyBoxModel) -> str:
-    """Say who is looked at and how many steps of the last turn are shown, and which keys there are."""
+    """Say whose cards are shown, which step of the last turn, and which keys lead on."""
     steps = len(model.turn.steps)
     step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
     back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
@@ -181,7 +181,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
 
 
 def _paid_for(event: rules.Crossed) -> str:
-    """Say what a cross was made with besides the number of the turn: a bonus, lightnings, or both."""
+    """Say what paid for a cross besides the turn's number: a bonus, lightnings, or both."""
     cost = lightnings(event.lightnings) if event.lightnings else ""
     if event.use == "number":
         return cost

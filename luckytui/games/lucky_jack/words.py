@@ -12,7 +12,7 @@ from luckytui.text import N_, _, in_figures, plural
 
 
 def goal_words(model: LuckyJackModel) -> str:
-    """Say how far the player is from the best jackpot of those with three or four cards alike."""
+    """Say how far the player is from the best jackpot in reach: three or four cards alike."""
     if not model.goal or not model.goal[2]:
         return ""
     symbol, number, others = model.goal
@@ -101,7 +101,7 @@ def tell(event: Event, model: LuckyJackModel) -> str | None:
 
 
 def tell_of_round(event: rules.RoundEnded, model: LuckyJackModel) -> str:
-    """Say how a round ended. That reshuffles are limited is no rule of the box."""
+    """Say how a round ended. Limited reshuffles are a rule of ours, so that is said, too."""
     if event.symbol and event.cards:
         cards = counted(event.symbol, event.cards)
         return told(model, event, cards=cards, points=in_figures(event.points))
@@ -121,7 +121,7 @@ def hidden(state: rules.LuckyJack, seat: Seat) -> str:
 
 
 def heard(model: LuckyJackModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
-    """Tell what is new; in one sentence that the pile was reshuffled, the last time, and what came of it."""
+    """Tell what is new. The last reshuffle and what came of it are one sentence."""
     turned = [place for place, event in enumerate(news) if isinstance(event, rules.Reshuffled)]
     for place, event in enumerate(news):
         match event:

@@ -63,7 +63,7 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
 
 
 def _hints(model: LuckyNumbersModel) -> list[str]:
-    """Return what else can be done; in the set-up, the box's advice."""
+    """Return what else can be done; in the set-up, the advice of the printed rules."""
     if model.view.stage == "set_up":
         return [_("low numbers top left, high ones bottom right")]
     if model.picked:
@@ -102,7 +102,7 @@ def hidden(_state: object, _seat: Seat) -> str:
 
 
 def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
-    """Tell what is new; a tile that was drawn with where it goes, the tiles of a set-up together."""
+    """Tell what is new: a draw together with where the tile goes, and a set-up in one sentence."""
     for seat, events in groupby(news, _set_up_by):
         if seat == CHANCE or model.view.options.setup == "sorted":
             yield from filter(None, (_told(event, model) for event in events))
@@ -154,7 +154,7 @@ def sections(model: LuckyNumbersModel) -> Sections:
 
 
 def _standing(model: LuckyNumbersModel, seat: Seat) -> str:
-    """Say how many cells are empty, and in a tournament what the games before have scored."""
+    """Say how many cells are empty, and the points of earlier games in a tournament."""
     empty = rules.empty_cells(model.tiles(seat))
     words = plural("{number} empty cell", "{number} empty cells", empty)
     if model.view.options.tournament:

@@ -152,7 +152,7 @@ def round_words(model: LuckySquaresModel) -> str:
 
 
 def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
-    """Say in the few words of a list what became of an action or a pick."""
+    """Say in a list's few words what came of an action or a pick."""
     if slot.deed:
         short = data("lucky-squares", "words.toml")["list"][_variant(slot.deed, model)]
         return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
@@ -174,7 +174,7 @@ def hidden(state: rules.LuckySquares, seat: Seat) -> str:
 
 
 def heard(model: LuckySquaresModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
-    """Tell what is new; of a showdown who takes what, and then what nobody gets."""
+    """Tell what is new; at a showdown, who takes what, then what nobody gets."""
     for event in news:
         if isinstance(event, rules.Showdown):
             yield from sentences_of_showdown(event, model)
