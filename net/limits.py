@@ -51,8 +51,8 @@ HANDSHAKE: Final = 12.0
 PING: Final = 3.0
 SILENCE: Final = 9.0
 
-# Time to go. The last message needs one way through the network. What is still open then is aborted, so that
-# a host that is stopped is gone within a second or two.
+# Time to close. The last message has to cross the network once. Connections that are still open then are
+# aborted, so that a stopped host ends within a second or two.
 LINGER: Final = 1.0
 
 # How long a closed room waits for players who had no connection then, so that they learn how it ended: a
@@ -62,8 +62,8 @@ FAREWELL: Final = 30.0
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
 
-# A reader that sleeps, or whose room is held. What waits for it is bounded: nothing is read from it, so only
-# pings are added to the answers to what it sent before, and one view when it has read them.
+# A client that reads nothing, or whose room is held. What waits for it is bounded: the host reads nothing
+# more from it, so it owes only answers to earlier messages, pings, and one view once those are read.
 STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64
 
@@ -75,16 +75,17 @@ HOLD_WITHOUT_A_GAME: Final = 60.0
 ANSWERS: Final = 64
 NAME_WIDTH: Final = 24
 
-# Reconnecting: the bounds of the backoff. A short break is over before one sees it; after a long one a host
-# has its players back within a few seconds, and not all at the same moment.
+# Reconnecting: the bounds of the backoff. A short break ends before a player notices it; after a long one all
+# players are back within a few seconds, but not at the same moment.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
-JOINS: Final = 8  # times that a line may be cut before a program has asked for a place
+JOINS: Final = 8  # how often a connection may be cut before the program has asked for a place
 
 # Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds, and
-# announces a new address within three. Nobody reads a longer list of one address's rooms, nor has to read it
-# before the others' first; a host with many interfaces announces many addresses. One visits as many hosts at
-# once as a process may have files open, with what else it has. Announcements beyond the limit are ignored.
+# announces a new address within three. A list has no more rooms of one address than a person reads, and the
+# first few of every address before the rest. A host with many interfaces announces many addresses. A program
+# asks few enough hosts at once to stay below its limit of open files. Announcements beyond the limit are
+# ignored.
 RECHECK: Final = 2.0
 PEEK: Final = 2.0
 ROOMS: Final = 64

@@ -29,9 +29,9 @@ _CODE_IS_WANTED: Final = {"code_needed", "bad_code", "locked_out"}
 _SEAT_IS_GONE: Final = {"left", "kicked", "barred", "host_closing", "bad_token"}
 _OF_A_MOVE: Final = {"stale", "illegal", "not_turn", "over"}
 _OVERDUE: Final = 5.0
-"""After how many seconds without a byte of what the host owes after a game the player reads so."""
+"""For how many seconds nothing that the host owes after a game may come until the player reads about it."""
 _LONGEST: Final = 30.0
-"""After how many seconds in all."""
+"""For how many seconds the rest may take in all."""
 _HOST_IS_SILENT: Final = {"refused", "unreachable"}
 _HOST_IS_AWAY: Final = N_("The host does not answer: it was stopped, or one of you is off the network.")
 
@@ -193,7 +193,7 @@ class RemoteSession(Session):
         self._overdue.set(min(now + _OVERDUE, self._overdue_at) if owed else None)
 
     def _miss(self) -> None:
-        """Report that the host has not sent what it owes. It still counts if it comes later."""
+        """Report that the host has not sent what it owes. If that comes later, it is still judged."""
         if not self._is_over:
             self._listener(DealFound(self._witness.give_up()))
 

@@ -26,7 +26,7 @@ _LATER = Sentence(N_("The deal is not proven: a later version of luckytui was he
 OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
 
 _Prompted = tuple[int, bytes, bytes]
-"""How a decision is shown: how many events had happened, the position, and what may be done."""
+"""How a decision is shown: the number of events so far, and hashes of the position and the moves."""
 
 
 class _Decision(NamedTuple):
@@ -93,7 +93,7 @@ class Story:
                 moves = alone.moves(self.seat)
                 prompted = happened, position(alone.view(self.seat)), hash_of(moves)
                 self._decisions.append(_Decision(prompted, _text(step.move), len(moves) > 1))
-                # Of moves made at once, one's own may have come first.
+                # Among moves made at once, this seat's own may have come first.
                 if not alone.apply(step.seat, step.move):
                     self._note_position(alone, happened)
             state.apply(step.seat, step.move)
@@ -214,5 +214,5 @@ class Story:
 
 
 def _text(it: Event | Move) -> bytes:
-    """Return it as it is written: an event may be read as another class with the same fields."""
+    """Return its JSON: two events are the same if they are written alike, whatever class reads them."""
     return msgspec.json.encode(it)

@@ -20,7 +20,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat
     owner: bool
     people: frozenset[tuple[Seat, str]]
-    """Who sits there, or did when they left; no bots."""
+    """The people in the seats, also those who left during the game; no bots."""
     plan: bytes
     """A hash of what is played next, and by whom."""
     dealing: DealingView | None
@@ -48,7 +48,7 @@ class Drew(msgspec.Struct, frozen=True):
 
 
 class Resumed(msgspec.Struct, frozen=True):
-    """This program resumes for one that was ended, which had drawn a value and may have shown it."""
+    """An earlier program of this player drew this value and ended; it may have shown the value."""
 
     given: Given
 

@@ -52,7 +52,7 @@ Verdict = Literal["fair", "own", "guest", "unproven", "false"]
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What came of checking the deal of a game."""
+    """The result of checking the deal of a game."""
 
     verdict: Verdict
     reason: Sentence

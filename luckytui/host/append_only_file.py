@@ -1,4 +1,4 @@
-"""A file that loses nothing: it grows by whole pieces and is replaced as a whole, never by halves."""
+"""A file that is never half written: pieces are added whole, and it is replaced as a whole."""
 
 import asyncio
 import errno
@@ -10,7 +10,7 @@ from pathlib import Path
 from luckytui.system.files import RENAMES_OPEN_FILES, new_file, remove_file, renamed, sync, sync_folder, write
 
 _MOST_THREADS = 8
-"""How many files are brought to the disk at the same time."""
+"""How many files are saved at the same time."""
 _THREADS = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="save")
 
 

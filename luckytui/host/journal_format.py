@@ -133,7 +133,7 @@ class JournalContents:
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
 
     def lines(self) -> Sequence[JournalLine]:
-        """Return the fewest lines that say it."""
+        """Return the shortest journal of the same table."""
         return [
             *map(JournalLine, self._game),
             *map(self._with_requests, self._seated.values()),
@@ -215,7 +215,7 @@ def _was_waiting(line: bytes) -> bool:
 
 
 class _Waiting(msgspec.Struct):
-    """What is asked of a line whose place in the table's story is not known."""
+    """The one field that can be read in a line whose game is not known."""
 
     waiting: bool = False
 

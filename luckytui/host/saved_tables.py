@@ -55,9 +55,12 @@ def saved_tables(*, running: bool) -> Sequence[SavedTable]:
 def look_into(path: Path) -> SavedTable:
     """Return what a journal holds. Raises JournalError."""
     try:
-        return _read(path, is_running=is_held(path))
+        is_running = is_held(path)
+        content = path.read_bytes()
+        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
     except OSError as error:
         raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
+    return SavedTable(path, *read(path, content), when, is_running)
 
 
 def path_of(table: str) -> Path:
@@ -86,7 +89,7 @@ def _reopen(path: Path) -> Journal:
         look_into(path)  # where that can be read, it cannot be written
         raise JournalError(CANNOT_KEEP, folder=path.parent, why=system_reason(error)) from None
     try:
-        table = _read(path, is_running=False)
+        table = look_into(path)
     except JournalError:
         os.close(file)
         raise
@@ -106,12 +109,3 @@ def _all_in(folder: Path) -> Iterator[SavedTable]:
     for path in folder.glob(f"*{SUFFIX}"):
         with suppress(JournalError):
             yield look_into(path)
-
-
-def _read(path: Path, *, is_running: bool) -> SavedTable:
-    try:
-        content = path.read_bytes()
-        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except OSError as error:
-        raise JournalError(_CANNOT_READ, file=path, why=system_reason(error)) from None
-    return SavedTable(path, *read(path, content), when, is_running)

@@ -1,4 +1,4 @@
-"""The log file: where everything goes that helps to find a fault, as nothing of it may go to the screen."""
+"""The log file: it gets everything that helps to find a fault, because the screen belongs to the game."""
 
 import logging
 import os
