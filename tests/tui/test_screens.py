@@ -341,7 +341,7 @@ async def test_the_table_is_called_after_its_host_until_somebody_calls_it_otherw
         await pilot.press("o", "n")
         assert "Ana's table" in await press(pilot, "ctrl+u", *"Ana")
         await pilot.press("tab", "ctrl+u", *"attic", "shift+tab")
-        assert "attic" in await press(pilot, *"bel")
+        assert {"attic", "bel"} <= {*(await press(pilot, *"bel")).split()}
 
 
 async def test_every_value_of_an_option_has_a_sentence_of_its_own() -> None:

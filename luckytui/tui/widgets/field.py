@@ -1,11 +1,16 @@
 """A field to type a name, an address or a code into."""
 
+from typing import ClassVar
+
+from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 
 class Field(Input):
     """A text field of one line. Its cursor does not blink: that would send bytes all the time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("tab", "app.focus_next"), ("shift+tab", "app.focus_previous")]
 
     def __init__(self, value: str = "", *, name: str = "", most: int = 255) -> None:
         """Begin with a value; `most`: how many characters it may have; `name` tells the field from others."""
