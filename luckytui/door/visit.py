@@ -50,7 +50,7 @@ _DIGITS_SHOWN = 20.0
 _CACHES = StylesCache.get_inner_outer, ANSIToTruecolor.truecolor_style, XTermParser._parse_extended_key  # noqa: SLF001
 """Textual's caches: they would keep half a megabyte of each guest who has left."""
 
-_ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
+ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}
 """What most guests' terminals are like."""
 
 _ELSEWHERE = N_("You opened the game somewhere else, and your seat is there now.")
@@ -151,7 +151,7 @@ class Visit:
         self._do_in_main(self._end_in_main)
 
     async def _live(self) -> None:
-        self._app = app = LuckyApp(None, Viewer(is_guest=True, environment=_ENVIRONMENT))
+        self._app = app = LuckyApp(None, Viewer(is_guest=True, environment=ENVIRONMENT))
         self._driver = GuestDriver(app, self._do_in_main)
         app.driver_class = cast("type[GuestDriver]", lambda *_app, **_more: self._driver)
         app.call_later(self._do_in_main, self.is_ready.set)

@@ -22,7 +22,7 @@ from aiohttp.web_protocol import RequestHandler
 from luckytui.door.admission import Progress, Stranger
 from luckytui.door.guests import proof_of
 from luckytui.door.terminal import Terminal
-from luckytui.door.visit import Arrival
+from luckytui.door.visit import ENVIRONMENT, Arrival
 from luckytui.door.visits import Visits
 from luckytui.system.viewer import BUTTONS, Viewer, showing_to
 from luckytui.text import _, language
@@ -278,9 +278,4 @@ def _secret(request: web.BaseRequest) -> str:
 def _environment(request: web.BaseRequest) -> Mapping[str, str]:
     """Return what a page's terminal is like, and the language that the browser prefers."""
     languages = re.findall(r"[a-z]{2,3}", request.headers.get("Accept-Language", "").lower()[:64])
-    return {
-        "TERM": "xterm-256color",
-        "COLORTERM": "truecolor",
-        "LANG": "en_US.UTF-8",
-        "LANGUAGE": ":".join(languages[:4]) or "en",
-    }
+    return {**ENVIRONMENT, "LANGUAGE": ":".join(languages[:4]) or "en"}

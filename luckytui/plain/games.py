@@ -13,7 +13,7 @@ from luckytui.records.statistics import LONG_HEADS, figures, meeting_lines, of_p
 from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.commands import Command
-from luckytui.text import UserError, _, dated, in_a_row, say
+from luckytui.text import _, dated, in_a_row
 
 _LISTED = 20
 """How many games are listed at most; the filter finds older ones."""
@@ -34,11 +34,9 @@ class PlainGames(Conversation):
         """Offer the games until the player goes back."""
         typed = None
         while typed != "0":
-            try:
+            with self._lines.refusals():
                 if typed is None or not await self._take(typed):
                     await self._list()
-            except UserError as error:
-                self._lines.say(say(error.reason))
             typed = await self._lines.ask(_("Type a game's number to review it, “help”, or 0: back."))
 
     async def _list(self) -> None:

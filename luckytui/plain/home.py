@@ -181,10 +181,10 @@ class PlainHome:
         """Sit down at a table once it is open, or say why that failed."""
         try:
             await self._sit_down(await opening)
-        except CodeNeeded as needed:
-            self._lines.say(say(needed.reason))
-            if target and (code := await self._lines.ask(_("Type the code, or nothing to go back."))):
-                target = target._replace(code=code)
-                await self._play(self._access.join(target, self._player), target)
         except UserError as error:
             self._lines.say(say(error.reason))
+            if not target or not isinstance(error, CodeNeeded):
+                return
+            if code := await self._lines.ask(_("Type the code, or nothing to go back.")):
+                target = target._replace(code=code)
+                await self._play(self._access.join(target, self._player), target)

@@ -5,11 +5,12 @@ import re
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Generic, NamedTuple, TextIO, TypeVar
 
 from luckytui.shown.ascii import in_ascii
-from luckytui.text import N_, _
+from luckytui.text import N_, UserError, _, say
 
 T = TypeVar("T")
 
@@ -61,6 +62,14 @@ class Lines:
             line = " ".join(filter(None, shown.split(" ")))
             self._out.write(f"{in_ascii(line) if self._is_ascii else line}\n" if line else "")
         self._out.flush()
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Say why something cannot be done, if a UserError ends the block."""
+        try:
+            yield
+        except UserError as error:
+            self.say(say(error.reason))
 
     def say_new(self, sections: Mapping[str, Sequence[str]], told: list[str]) -> None:
         """Say the lines of the first section that are not in `told`, and put all of its lines there."""

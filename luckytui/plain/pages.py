@@ -17,7 +17,7 @@ from luckytui.shown.offers import Choose
 from luckytui.shown.words import AnyModel
 from luckytui.table.dealer import Dealer
 from luckytui.table.study import Study, study_of
-from luckytui.text import UserError, _, in_a_row, say, use_language
+from luckytui.text import _, in_a_row, say, use_language
 
 
 async def choose_game(lines: Lines, question: str, games: Iterable[Game]) -> str | None:
@@ -103,10 +103,8 @@ async def change_settings(lines: Lines) -> None:
         ]
 
     def changed(choice: Choose, _all: Sequence[Choose]) -> Sequence[Choose]:
-        try:
+        with lines.refusals():
             settings.save(**{choice.name: choice.value})
-        except UserError as error:
-            lines.say(say(error.reason))
         use_language(settings.load()[0].language)
         return offered()
 

@@ -19,7 +19,7 @@ from luckytui.shown.scores import mistakes_words, share
 from luckytui.shown.words import Sections
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
-from luckytui.text import N_, UserError, _, say
+from luckytui.text import N_, _, say
 
 
 class PlainReview(Conversation):
@@ -114,10 +114,8 @@ class PlainReview(Conversation):
         if self._review.analysis:
             return
         self._lines.say(_("Working out luck and play …"))
-        try:
+        with self._lines.refusals():
             await anext(self._review.analyse())
-        except UserError as error:
-            self._lines.say(say(error.reason))
 
     async def do_panel(self, _rest: str) -> None:
         """Say what luck and mistakes changed for each player, and list the turning points."""
@@ -136,10 +134,8 @@ class PlainReview(Conversation):
     async def do_play_on(self, _rest: str) -> None:
         """Play on from here against bots, then go back to the review."""
         review = self._review
-        try:
+        with self._lines.refusals():
             await self._sit_down(Branch(review.record, review.made, review.seat))
-        except UserError as error:
-            self._lines.say(say(error.reason))
 
     # ── With the others of a table ────────────────────────────────────────────────────────────────
 

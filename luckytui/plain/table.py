@@ -36,7 +36,7 @@ from luckytui.shown.words import AnyModel, Sections, waiting
 from luckytui.table import requests
 from luckytui.table.record import read
 from luckytui.table.views import LINE_LENGTH, TableView
-from luckytui.text import N_, Sentence, UserError, _, say
+from luckytui.text import N_, Sentence, _, say
 
 OWN = (
     Command("who", "", N_("who"), N_("Hear who is at the table.")),
@@ -336,11 +336,9 @@ class PlainTable(Conversation):
 
         first, start = next_offers(now, now.rules), N_("Play this next.")
         if choices := await pages.fill_in(self._lines, first, changed, start):
-            try:
+            with self._lines.refusals():
                 for request in chosen_next(self._table, choices):
                     self._session.request(request)
-            except UserError as error:
-                self._lines.say(say(error.reason))
 
     def do_say(self, rest: str) -> None:
         """Send what was typed after the command to everyone at the table."""
