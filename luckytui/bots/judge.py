@@ -132,13 +132,11 @@ def _chances(
     best, most = next(iter(found.items()))
     trust, even = TRUST if expected else 0, 0 if is_alone else 1
     level = (fsum(most) + trust * fmean(most) + 0.5 * even) / (len(most) + trust + even)
-    chances = dict[Move, float]()
-    for move, each in found.items():
-        more = fsum(each) - fsum(most[: len(each)])
-        more += trust * (expected.get(move, 0.0) - expected.get(best, 0.0))
-        chance = level + more / (len(each) + trust + even)
-        chances[move] = chance if is_alone else max(0.0, min(1.0, chance))
-    return chances
+    more = {move: fsum(each) - fsum(most[: len(each)]) for move, each in found.items()}
+    if expected:
+        more = {move: one + trust * (expected[move] - expected[best]) for move, one in more.items()}
+    chances = {move: level + one / (len(found[move]) + trust + even) for move, one in more.items()}
+    return chances if is_alone else {move: max(0.0, min(1.0, one)) for move, one in chances.items()}
 
 
 def values_of(game: str, state: State, think: int, worlds: str) -> Shares:

@@ -100,7 +100,12 @@ class Course:
         for _ in range(turns):
             if self.is_over:
                 break
-            self._play_turn(self.turn)
+            own = self.outlooks[self.turn]
+            brings, tile = max(((own.plan(tile)[0], tile) for tile in self._middle), default=(0.0, 0))
+            if brings > WEIGHTS.enough:
+                self._take(self.turn, tile, own.plan(tile)[1])
+            else:
+                self.draw(self.turn)
 
     @property
     def is_over(self) -> bool:
@@ -111,14 +116,6 @@ class Course:
         """Return how many draws a seat has to wait when it has laid the best tile of the middle."""
         own = self.outlooks[seat]
         return own.waiting - max((own.plan(tile)[0] for tile in self._middle), default=0.0)
-
-    def _play_turn(self, seat: Seat) -> None:
-        own = self.outlooks[seat]
-        brings, tile = max(((own.plan(tile)[0], tile) for tile in self._middle), default=(0.0, 0))
-        if brings > WEIGHTS.enough:
-            self._take(seat, tile, own.plan(tile)[1])
-        else:
-            self.draw(seat)
 
     def draw(self, seat: Seat) -> None:
         """Turn over the top tile, and do with it what is best."""

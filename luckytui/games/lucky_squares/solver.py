@@ -35,7 +35,6 @@ _FORBID, _REVEAL = KINDS.index(rules.Forbid), KINDS.index(rules.Reveal)
 
 PLAIN = 0.5
 """How often others are taken to have picked as `normal` does, and to look at their own action alone."""
-LASTING = WEIGHTS.lasting
 
 Square = int
 """The place of a square in `COLORS`."""
@@ -190,7 +189,7 @@ class Prospects:
 
     def alone(self, others: int = 0) -> Plan:
         """Return the best action of all kinds, where this many of others come later that may undo it."""
-        lasting, most, plan = LASTING**others, 0.0, _PASS
+        lasting, most, plan = WEIGHTS.lasting**others, 0.0, _PASS
         for kind in _LAST:
             brings, action = self.best(kind)
             if (lasts := lasting * brings - (1 - lasting) * COSTS[kind]) > most:
