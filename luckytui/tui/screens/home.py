@@ -83,7 +83,7 @@ class Wordmark(Painted):
             for row, line in enumerate(folded(what, 31)):
                 canvas.put(46, 2 + row, line)
         else:
-            canvas.put(4, 4, cut(what, canvas.width - 8 - cell_len(self.player)))
+            canvas.put(4, 4, cut(what, canvas.width - 10 - cell_len(self.player)))
         if self.player:
             canvas.put_right(
                 canvas.width - 3, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True

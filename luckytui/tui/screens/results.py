@@ -196,6 +196,8 @@ class Results(TablePicture):
         for end, head in zip(ends, heads, strict=True):
             is_short = cell_len(head) < step or end == ends[-1]
             canvas.put_right(end, top, head if is_short else head.split()[-1], "faint")
+        room = (rows > 2) * (ends[-1] - ends[-2] - 2 if len(ends) > 1 else canvas.width)
+        is_large = all(_total_width(each[-1]) <= room for each in self._score.rows.values() if each)
         for place, seat in enumerate(self._ranking):
             y, cells = top + 1 + rows * place, self._score.rows.get(seat, ())
             self._put_name(canvas, 0, y, seat, names)
@@ -207,8 +209,8 @@ class Results(TablePicture):
                     end, y, cell, "faint" if cell == NOTHING else "warn" if cell[0] == "−" else ""
                 )
             for total in cells[-1:]:
-                room = (rows > 2) * (ends[-1] - ends[-2] - 2 if len(ends) > 1 else canvas.width)
-                _put_total(canvas, ends[-1], y, total, room, is_best=seat in self._ended.winners)
+                is_best = seat in self._ended.winners
+                _put_total(canvas, ends[-1], y, total, is_large=is_large, is_best=is_best)
             canvas.put(ends[-1] + 1, y, "★" if seat in self._ended.winners else "", "act")
             canvas.put(ends[-1] + 3, y, *self._state(seat))
         y = top + 1 + rows * len(self._ranking)
@@ -309,18 +311,20 @@ def _in_row(width: int, board: int) -> int:
     return max(1, (width + 1) // (board + 1))
 
 
-def _put_total(canvas: Canvas, end: int, y: int, total: str, room: int, *, is_best: bool) -> None:
-    """Write a total that ends before a column, in large figures if they fit into `room` columns."""
-    figures = total.rstrip("¢")
-    unit = total[len(figures) :]
-    points = "".join(each if each.isdecimal() or each == "−" else "," for each in figures)
-    width = len(unit) + sum(2 if each == "," else 4 for each in points)
-    ink = "strong" if is_best or width > room else ""
-    if width > room:
-        canvas.put_right(end, y, total, ink)
+def _total_width(total: str) -> int:
+    """Return how many columns a total takes in large figures; its separators and its unit take fewer."""
+    return sum(4 if each.isdecimal() or each == "−" else 1 if each == "¢" else 2 for each in total)
+
+
+def _put_total(canvas: Canvas, end: int, y: int, total: str, *, is_large: bool, is_best: bool) -> None:
+    """Write a total that ends before a column."""
+    if not is_large:
+        canvas.put_right(end, y, total, "strong")
         return
-    canvas.put_right(end, y, unit, ink)
-    put_large(canvas, end - width, y, points, ink, kind="small")
+    figures, ink = total.rstrip("¢"), "strong" if is_best else ""
+    points = "".join(each if each.isdecimal() or each == "−" else "," for each in figures)
+    canvas.put_right(end, y, total[len(figures) :], ink)
+    put_large(canvas, end - _total_width(total), y, points, ink, kind="small")
 
 
 class ResultsScreen(TableBaseScreen):

@@ -36,7 +36,7 @@ _WORDS_X = 4
 
 _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
-_ALWAYS = ("help", "back", "close", "leave")
+_ALWAYS = ("help", "back", "close", "leave", "quit")
 """The commands that are always shown, at the end: the help, and the way out."""
 
 
