@@ -95,3 +95,15 @@ async def test_the_words_of_a_screen_fit(language: type[Pseudo], picture: Pictur
     with in_pseudo(language):
         for size in SIZES:
             assert await misfits_of(picture, size) == set()
+
+
+@pytest.mark.parametrize("name", ["settings", "tables-found", "players", "door", "options"])
+async def test_what_a_wide_screen_shows_is_in_its_middle(name: str) -> None:
+    picture = next(picture for picture in PICTURES if picture.name == name)
+    with patch.object(make, "SIZE", (200, 55)):
+        rows = text_of(await take(picture))[1:-3]
+    used = [y for y, row in enumerate(rows) if row.strip()]
+    above, below = used[0], len(rows) - 1 - used[-1]
+    assert abs(above - below) <= 4
+    left = min(len(rows[y]) - len(rows[y].lstrip()) for y in used)
+    assert left > 30
