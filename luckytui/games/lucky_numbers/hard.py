@@ -174,18 +174,9 @@ class Outlook:
     def _gains(self, tile: Tile) -> Iterator[tuple[float, int]]:
         windows = zip(self.garden, self._lowest, self._highest, strict=True)
         for place, (there, low, high) in enumerate(windows):
-            if low <= tile <= high and tile != there and not (there and self._is_free_of(place)):
+            if low <= tile <= high and tile != there:
                 base = self.laid(0, place) if there else self
                 yield self.waiting - base.waiting_with(tile, place), place
-
-    def _is_free_of(self, place: int) -> bool:
-        """Whether the tile on a place narrows no window: then a swap there shortens no wait."""
-        tile, aparts, lowest, highest = self.garden[place], _APART[place], self._lowest, self._highest
-        for near in self._empty:
-            bound = tile + aparts[near]
-            if lowest[near] == bound or highest[near] == bound:
-                return False
-        return True
 
     def waiting_with(self, tile: Tile, place: int) -> float:
         """Return how long the other empty cells wait when a tile lies on one of them, within its window."""

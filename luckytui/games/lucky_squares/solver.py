@@ -356,12 +356,9 @@ def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float
     before = Round(view, stakes)
     before.learn(passes, seconds)
     plain, later = (mixed_pick(squares, view.seats) for squares in (view.populated, view.squares))
-
-    def picked(seat: Seat) -> Odds:
-        learned = before.picks(seat)
-        return [PLAIN * one + (1 - PLAIN) * other for one, other in zip(plain, learned, strict=True)]
-
+    picks = (zip(plain, before.picks(seat), strict=True) for seat in range(view.seats))
+    picked = [[PLAIN * one + (1 - PLAIN) * other for one, other in pairs] for pairs in picks]
     return [
-        SURE[COLORS.index(card)] if card else later if seat in view.changed else picked(seat)
+        SURE[COLORS.index(card)] if card else later if seat in view.changed else picked[seat]
         for seat, card in enumerate(view.cards)
     ]
