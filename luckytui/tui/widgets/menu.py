@@ -51,7 +51,7 @@ class Item(NamedTuple):
 class Menu(Painted, can_focus=True):
     """Shows items below each other; Enter, or an item's letter, chooses one."""
 
-    DEFAULT_CSS = "Menu { height: auto; }"
+    DEFAULT_CSS = "Menu { height: 1fr; margin-top: 1; }"
 
     GROUP = "list"
     MEASURE = 100
@@ -86,14 +86,11 @@ class Menu(Painted, can_focus=True):
         """
         here = self.current.name
         names = [item.name for item in items]
-        grown = len(items) != len(self._items)
         self._items = tuple(items)
         if self._has_moved:
             self._row = names.index(here) if here in names else self._nearest(self._row)
         else:
             self._row = self._nearest(0)
-        if grown:
-            self.refresh(layout=True)
         self.repaint()
 
     def go_first(self) -> None:
@@ -105,9 +102,6 @@ class Menu(Painted, can_focus=True):
         """Return the row of the item that is nearest to a row, as that may be a heading."""
         rows = [number for number, item in enumerate(self._items) if item.name]
         return min(rows, key=lambda number: abs(number - row), default=0)
-
-    def get_content_height(self, *_args: object) -> int:
-        return max(1, sum(item.rows for item in self._items))
 
     def paint(self, canvas: Canvas) -> None:
         first = 0
