@@ -30,8 +30,8 @@ async def plays_a_game(computer: Computer, table: Table) -> bool:
 
 def looks_in_vain(looking: Player) -> int:
     """How often a table on the list did not answer before it was taken off."""
-    hidden = max(number for number, line in enumerate(looking.lines) if "tables" in line)
-    asked = [json.loads(line).get("asked", (None, True)) for line in looking.lines[:hidden]]
+    *_, listed, hidden = [number for number, line in enumerate(looking.lines) if "tables" in line]
+    asked = [json.loads(line).get("asked", (None, True)) for line in looking.lines[listed:hidden]]
     return sum(not answered for _, answered in asked)
 
 
