@@ -85,7 +85,7 @@ def _numbers(view: LuckySquaresView) -> Any:
 
 
 def _number(move: Move) -> int:
-    kind, *about = hard.plan_of(move)
+    kind, *about = rules.plan_of(move)
     digits = [solver.KINDS.index(kind), *about, 0, 0, 0][:4]
     return int("".join(map(str, digits)))
 

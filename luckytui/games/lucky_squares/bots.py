@@ -21,7 +21,8 @@ Odds = tuple[float, ...]
 """How likely a card is of each color, in the order of `COLORS`."""
 
 GHOST_STAYS_AWAY = 5 / 6
-_ROLL = sum(rules.NUMBERS) / len(rules.NUMBERS)
+ROLL = sum(rules.NUMBERS) / len(rules.NUMBERS)
+"""What the number die shows on average."""
 
 
 class Weights(Struct, frozen=True):
@@ -114,7 +115,7 @@ class Outlook(NamedTuple):
         """Return the outlook after an action that changes a card or the squares; others leave it as it is."""
         if isinstance(move, rules.Change):
             return self.knowing(seat, move.color)
-        return self._replace(squares=rules.after(self.squares, move, _ROLL))
+        return self._replace(squares=rules.after(self.squares, move, ROLL))
 
     def standing(self, seat: Seat) -> float:
         """Return the cents that the showdown will bring a seat, less its envy of what the others get."""

@@ -19,8 +19,8 @@ from luckytui.games import data
 from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots as normal
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView, Pass, Pick
-from luckytui.games.lucky_squares.solver import SQUARES, SURE, Odds, Plan, Round, Square, Stakes, believed
+from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView, Pass, Pick, plan_of
+from luckytui.games.lucky_squares.solver import SQUARES, SURE, Odds, Round, Square, Stakes, believed
 
 _WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
 _PASSES = 120
@@ -119,17 +119,3 @@ def _deals(known: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
         rng = Random(0)
         for _ in range(_MOST):
             yield 1 / _MOST, [rng.choices(SQUARES, one)[0] for one in known]
-
-
-def plan_of(move: Move) -> Plan:
-    """Return an action as the solution names it."""
-    match move:
-        case rules.Change(color=color) | rules.Populate(square=color):
-            return type(move), COLORS.index(color)
-        case rules.Split(source=source, targets=targets):
-            return type(move), *map(COLORS.index, (source, *targets))
-        case rules.Swap(squares=pair):
-            return type(move), *map(COLORS.index, pair)
-        case rules.Forbid(target=target) | rules.Reveal(target=target):
-            return type(move), target
-    return (Pass,)

@@ -1,12 +1,13 @@
 """Lucky Squares: pick the square with the most coins that nobody else picks, then pay for better luck."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain, product, starmap
 from random import Random
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
-from msgspec.structs import asdict
+from msgspec.structs import asdict, astuple
 
 from luckytui.games import interface
 from luckytui.games.interface import (
@@ -35,8 +36,6 @@ from luckytui.games.lucky_squares.table import (
     cleared,
     on,
     put,
-    split,
-    swap,
     taken,
 )
 from luckytui.games.options import Options, option
@@ -143,16 +142,38 @@ class RollColor(Move, frozen=True):
     color: Color
 
 
+Plan = tuple[type[Move], *tuple[int, ...]]
+"""An action as numbers: its kind, then the places in `COLORS` of the squares that it names, or the seat."""
+
+
+@lru_cache(maxsize=256)
+def plan_of(move: Move) -> Plan:
+    """Return an action as numbers."""
+    named = chain.from_iterable(each if isinstance(each, tuple) else (each,) for each in astuple(move))
+    return type(move), *(COLORS.index(each) if isinstance(each, str) else each for each in named)
+
+
+def move_cents(squares: list[Cents], kind: type[Move], places: Sequence[int], rolled: Cents) -> None:
+    """Move the cents on the squares as an action does; Populate adds what is rolled."""
+    if kind is Swap:
+        one, other = places
+        squares[one], squares[other] = squares[other], squares[one]
+    elif kind is Populate:
+        squares[places[0]] += rolled
+    elif kind is Split:
+        source, *targets = places
+        half = squares[source] // 2  # an odd cent stays behind
+        squares[source] -= 2 * half
+        for target in targets:
+            squares[target] += half
+
+
 def after(squares: tuple[Cents, ...], move: Move, rolled: Cents) -> tuple[Cents, ...]:
-    """Return the squares after an action, as they are if it moves no cents; Populate adds what is rolled."""
-    match move:
-        case Populate(square=square):
-            return put(squares, square, rolled)
-        case Split(source=source, targets=targets):
-            return split(squares, source, targets)
-        case Swap(squares=pair):
-            return swap(squares, pair)
-    return squares
+    """Return the squares after an action; Populate adds what is rolled."""
+    kind, *places = plan_of(move)
+    moved = list(squares)
+    move_cents(moved, kind, places, rolled)
+    return tuple(moved)
 
 
 _BY_NAME = sorted(COLORS)
@@ -445,8 +466,9 @@ class LuckySquares(interface.State, kw_only=True):
             case Split(source=source):
                 came_of_it["moved"] = on(self.squares, source) // 2
             case Forbid(target=target):
-                lost = self.pending.index(target, 1)
-                self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
+                _, *later = self.pending
+                later.remove(target)
+                self.pending = (seat, *later)
         self.squares = after(self.squares, move, 0)
         return self._acted(move, **came_of_it)
 

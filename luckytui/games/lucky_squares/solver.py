@@ -17,8 +17,8 @@ from time import monotonic
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY, WEIGHTS, mixed_pick
-from luckytui.games.lucky_squares.rules import COLORS, COSTS, LuckySquares, LuckySquaresView
+from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY, ROLL, WEIGHTS, mixed_pick
+from luckytui.games.lucky_squares.rules import COLORS, COSTS, LuckySquares, LuckySquaresView, Plan
 
 KINDS: tuple[type[rules.Move], ...] = (
     rules.Pass,
@@ -40,13 +40,10 @@ Square = int
 """The place of a square in `COLORS`."""
 Odds = Sequence[float]
 """How likely each color is, or each kind."""
-Plan = tuple[type[rules.Move], *tuple[int, ...]]
-"""An action: its kind, then the squares or the seat that it names."""
 _PASS: Plan = (rules.Pass,)
 
 SQUARES = range(len(COLORS))
 _PAIRS = [*combinations(SQUARES, 2)]
-_ROLL = fsum(rules.NUMBERS) / len(rules.NUMBERS)
 SURE = [tuple(float(one == other) for other in SQUARES) for one in SQUARES]
 """The odds of a card that lies open."""
 _EVEN: Odds = (1 / len(COLORS),) * len(COLORS)
@@ -105,31 +102,20 @@ class Position:
         """Whether everyone knows a seat's card."""
         return 1.0 in self.odds[seat]
 
-    def act(self, plan: Plan, roll: float = _ROLL) -> None:
+    def act(self, plan: Plan, roll: float = ROLL) -> None:
         """Take the next action. A roll brings its mean, unless it is given."""
-        (kind, *about), seat, squares = plan, self.pending[0], self.squares
-        self.pending = self.pending[1:]
+        (kind, *about), (seat, *self.pending) = plan, self.pending
         self.cents[seat] -= COSTS[kind]
         if kind is rules.Change:
             shown, self.cards[seat] = self.is_open(seat), about[0]
             if shown:
                 self.odds[seat] = SURE[about[0]]
-        elif kind is rules.Swap:
-            one, other = about
-            squares[one], squares[other] = squares[other], squares[one]
-        elif kind is rules.Populate:
-            squares[about[0]] += roll
-        elif kind is rules.Split:
-            source, *targets = about
-            half = squares[source] // 2
-            squares[source] -= 2 * half
-            for target in targets:
-                squares[target] += half
-        elif kind is rules.Forbid and about[0] in self.pending:
-            lost = self.pending.index(about[0])
-            self.pending = (*self.pending[:lost], *self.pending[lost + 1 :])
+        elif kind is rules.Forbid:
+            self.pending.remove(about[0])
         elif kind is rules.Reveal:
             self.odds[about[0]] = SURE[self.cards[about[0]]]
+        else:
+            rules.move_cents(self.squares, kind, about, roll)
 
     def ends(self, stays: float = 1.0) -> list[float]:
         """Return the cents of all after the showdown; of those on the squares only this share stays."""
@@ -176,7 +162,7 @@ class Prospects:
             for one, other in _PAIRS:
                 found.append(((squares[other] - squares[one]) * (worths[one] - worths[other]), one, other))
         elif kind is rules.Populate:
-            found = [(_ROLL * worths[self._card], self._card)]
+            found = [(ROLL * worths[self._card], self._card)]
         elif kind is rules.Split:
             richest = sorted(SQUARES, key=worths.__getitem__, reverse=True)[:3]
             for source in SQUARES:

@@ -41,21 +41,6 @@ def put(squares: tuple[Cents, ...], color: Color, cents: Cents) -> tuple[Cents, 
     return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
 
 
-def split(squares: tuple[Cents, ...], source: Color, targets: Pair) -> tuple[Cents, ...]:
-    """Return the squares with half of one square's cents on each of two others; an odd cent stays behind."""
-    half = on(squares, source) // 2
-    for target in targets:
-        squares = put(squares, target, half)
-    return put(squares, source, -2 * half)
-
-
-def swap(squares: tuple[Cents, ...], pair: Pair) -> tuple[Cents, ...]:
-    """Return the squares with the cents of two of them exchanged."""
-    first, second = pair
-    more = on(squares, second) - on(squares, first)
-    return put(put(squares, first, more), second, -more)
-
-
 def taken(squares: Squares, picks: Sequence[Color], ghost: Color | None) -> tuple[Taken, ...]:
     """Return what each seat that is alone on its square takes, in seat order."""
     there = [*picks, ghost]
