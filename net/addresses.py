@@ -1,10 +1,11 @@
-"""Internet addresses: which this computer has, and which of a host's are worth trying."""
+"""Internet addresses: which this computer has, which of a host's are worth trying, and which count as one."""
 
 import ipaddress
 import socket
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 import ifaddr
 
@@ -80,3 +81,20 @@ def _is_link_local(address: str) -> bool:
 def _rank(address: str) -> tuple[bool, bool, int]:
     known = ipaddress.ip_address(address)
     return known.is_loopback, known.is_link_local, known.version
+
+
+@lru_cache(1024)  # asked again and again while answers wait
+def neighbourhood(address: str) -> str:
+    """What an address is counted as: of IPv6 its /64, as one computer may have all of its addresses.
+
+    That makes all link-local addresses one, on whatever interface.
+    """
+    with suppress(ValueError):  # every other kind of address stays as it is
+        parsed = ipaddress.IPv6Address(address.partition("%")[0])
+        return str(parsed.ipv4_mapped or ipaddress.IPv6Network((int(parsed) >> 64 << 64, 64)))
+    return address
+
+
+def is_loopback(address: str) -> bool:
+    """Whether this is an address of the same computer."""
+    return neighbourhood(address).startswith(("127.", "::/64"))

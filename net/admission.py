@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from net import limits
+from net.addresses import neighbourhood
 from net.errors import NetError
-from net.pacing import neighbourhood
 from net.security import Exchange
 
 

@@ -140,6 +140,8 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.protocol: PeerProtocol[Received, Sent] = protocol(self.now())
         self.tls = Tls(context)
         self.gone = asyncio.Event()
+        self.is_held_back = False
+        """Whether nothing may be written for now."""
         self.transport: asyncio.Transport | None = None
         self._alarm = Alarm(self._tick)
 
@@ -152,13 +154,6 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
     def lost(self) -> None:
         """Called when the socket is closed."""
 
-    def is_held_back(self) -> bool:
-        """Whether nothing may be written until somebody calls `flush`."""
-        return False
-
-    def about_to_write(self) -> None:
-        """Called before queued messages are written: the last chance to add one."""
-
     def send(self, message: Sent) -> None:
         """Send a message, unless the conversation is over."""
         self.protocol.send(message, self.now())
@@ -169,14 +164,19 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         self.flush()
 
     def flush(self) -> None:
-        """Write what is queued. After the last message, close our direction."""
+        """Write what is queued, unless it is held back. After the last message, close our direction."""
         if self.transport is None:
             return
         if self.protocol.must_abort:
             self.transport.abort()
-        elif not self.transport.is_closing() and not self.is_held_back():
-            self.about_to_write()
-            self._write(self.transport)
+        elif not (self.is_held_back or self.transport.is_closing()):
+            is_over = self.protocol.state is State.DONE
+            if data := self.tls.send(self.protocol.data_to_send(), is_last=is_over):
+                self.transport.write(data)
+            if is_over:
+                # To close outright could make the kernel drop the last message along with what we never read.
+                with contextlib.suppress(OSError):
+                    self.transport.write_eof()
         # Also while it closes: asyncio would wait for ever until the peer has read everything.
         self._alarm.set_by(self.protocol.deadline)
 
@@ -206,10 +206,17 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
         """Handle received bytes."""
         if self.protocol.state is State.DONE:
             return
+        now, was_ready = self.now(), self.tls.ready
         try:
-            self._take(data)
+            self.protocol.count(now, size=len(data))
+            plain = self.tls.receive(data)
+            if self.tls.ready and not was_ready:
+                self.protocol.secured(now)
+                self.opened()
+            for message in self.protocol.receive(plain, now):
+                self.received(message)
         except NetError as error:
-            self.protocol.fail(error, self.now())
+            self.protocol.fail(error, now)
         self.flush()
         if self.tls.over and self.transport:
             self.transport.close()
@@ -223,28 +230,3 @@ class Connection(asyncio.BufferedProtocol, Generic[Received, Sent]):
     def _tick(self) -> None:
         self.protocol.tick(self.now())
         self.flush()
-
-    def _take(self, data: bytes) -> None:
-        now = self.now()
-        self.protocol.count(len(data), now)
-        was_ready = self.tls.ready
-        plain = self.tls.receive(data)
-        if self.tls.ready and not was_ready:
-            self.protocol.secured(now)
-            self.opened()
-        for message in self.protocol.receive(plain, now):
-            self.received(message)
-
-    def _write(self, transport: asyncio.Transport) -> None:
-        plain = self.protocol.data_to_send()
-        is_over = self.protocol.state is State.DONE
-        if plain and self.tls.ready:
-            self.tls.send(plain)
-        if is_over:
-            self.tls.close()
-        if data := self.tls.data_to_send():
-            transport.write(data)
-        if is_over:
-            # To close outright could make the kernel drop the last message along with what we never read.
-            with contextlib.suppress(OSError):
-                transport.write_eof()

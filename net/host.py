@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from net import limits, messages
+from net.addresses import is_loopback, neighbourhood
 from net.admission import Admission, Answer
 from net.connection import Alarm, Connection, listen
 from net.errors import NetError
 from net.messages import VERSION, State
 from net.names import printable
-from net.pacing import Bucket, is_loopback, neighbourhood
-from net.protocol import HostProtocol
+from net.protocol import Bucket, HostProtocol
 from net.room import Farewell, Member, Room
 from net.security import Exchange, Identity, code_point, fingerprint
 from net.tls import host_context
@@ -278,19 +278,16 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         """Note that the member's view is out of date. All changes in one turn of the loop make one view."""
         if not self._view_due:
             self._view_due = True
-            if not self.is_held_back():  # or else its release flushes it
+            if not self.is_held_back:  # or else its release flushes it
                 asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
         if self.protocol.state is State.DONE:
             self._hold_place()
+        elif self._view_due and self.writable and not self.is_held_back:
+            self._send_view()
         super().flush()
         self._pace_reading()
-
-    def about_to_write(self) -> None:
-        if self._view_due and self.writable and self.protocol.state is State.OPEN:
-            self._view_due = False
-            self._send_view()
 
     def pause_writing(self) -> None:
         self.writable = False
@@ -302,10 +299,6 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         self.writable = True
         self._stall.set(None)
         self.flush()
-
-    def is_held_back(self) -> bool:
-        is_over = self.protocol.state is State.DONE
-        return not is_over and self.room is not None and self.room.holds_back(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.protocol.state is State.DONE and exc is None and not self.protocol.must_abort:
@@ -361,9 +354,9 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         """
         if self.transport is None:
             return
-        hears = self.writable and self.protocol.unsent <= 1
-        if hears and (rest := self.protocol.rest(self.now())):
-            self._rest.set(self.now() + rest)
+        hears = self.writable and len(self.protocol.outbox) <= 1
+        if hears and self.protocol.rests_until > self.now():
+            self._rest.set(self.protocol.rests_until)
             hears = False
         if hears and not self.transport.is_reading():
             self.transport.resume_reading()
@@ -371,8 +364,9 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
             self.transport.pause_reading()
 
     def _send_view(self) -> None:
-        if self.room is None or self.member is None:
+        if self.room is None or self.member is None or self.protocol.state is not State.OPEN:
             return
+        self._view_due = False
         try:
             self.send(self.room.view(self.member, first=not self._has_sent_view))
             self._has_sent_view = True
@@ -391,8 +385,9 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
 
     def _hold_place(self) -> None:
         if self.room and self.member:
-            if self.room.holds_back(self):
+            if self.is_held_back:
                 self.protocol.drop_unsent()  # not safe yet, so it is never said: the guest will ask again
+                self.is_held_back = False
             self.room.lost(self.member, self, self.now())
             self._host.look_after_places()
 

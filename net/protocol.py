@@ -2,13 +2,13 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from math import inf
 from typing import Any, ClassVar, Generic, TypeVar
 
 from net import limits, messages
 from net.errors import NetError
 from net.messages import TRANSITIONS, AnyMessage, Bye, ClientMessage, HostMessage, Ping, Pong, State
 from net.names import printable
-from net.pacing import Bucket
 
 _AFTER_HANDSHAKE = frozenset({State.OPEN, State.LEAVING, State.DONE})
 
@@ -25,6 +25,8 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
     _expected: ClassVar[Any]
     """The messages that the other end sends."""
+    _ping_every: ClassVar[float] = inf
+    """Seconds between two pings."""
 
     def __init__(self, now: float) -> None:
         self.state = State.START
@@ -32,37 +34,42 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         """Why the conversation is over."""
         self.must_abort = False
         """Whether the socket is to be closed at once, whatever is still unsent."""
+        self.outbox: list[bytes] = []
+        """The frames that wait for `data_to_send`."""
         self._decoder = messages.FrameDecoder(limits.FRAME_BEFORE_JOINING)
-        self._outbox: list[bytes] = []
-        self._opened = now
         self._heard = now
-        self._entered = now
+        self._patience_ends = now + limits.HANDSHAKE
+        self._ping_at = inf
+
+    @property
+    def deadline(self) -> float:
+        """When `tick` must be called next."""
+        return min(self._patience_ends, self._ping_at)
 
     def secured(self, now: float) -> None:
         """Note that TLS is ready: the time limit for the handshake starts again."""
-        self._opened = now
+        self._patience_ends = now + limits.HANDSHAKE
 
-    def count(self, amount: int, now: float) -> None:
-        """Count received bytes, still encrypted."""
+    def count(self, now: float, *, size: int = 0, frames: int = 0) -> None:
+        """Count bytes as they came, still encrypted, or frames. Raises NetError for too many frames."""
 
     def receive(self, data: bytes, now: float) -> Iterator[Received]:
         """Yield the messages that these bytes complete. Answer each one before asking for the next."""
         self._heard = now
         if self.state is State.DONE:
             return
+        if self.state is State.OPEN:
+            self._patience_ends = now + limits.SILENCE
         self._decoder.feed(data)
         try:
             for payload in self._decoder:
-                self._heard_one(now)
+                self.count(now, frames=1)
                 message: Received | None = messages.decode(payload, self._expected)
-                if message is None:  # of a later version
-                    if self.state not in _AFTER_HANDSHAKE:
-                        self.fail(NetError("malformed", what="a message of an unknown type"), now)
-                        return
-                    continue
-                self._enter(message, now)
-                if not self._handled(message, now):
+                if message:
+                    self._enter(message, now)
                     yield message
+                elif self.state not in _AFTER_HANDSHAKE:  # later, this may be of a later version
+                    self.fail(NetError("malformed", what="a message of an unknown type"), now)
                 if self.state is State.DONE:
                     return
         except NetError as error:
@@ -76,11 +83,11 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         if self.state is State.DONE:
             return
         framed = messages.frame(messages.encode(message))
-        if len(self._outbox) >= limits.OUTBOX:
+        if len(self.outbox) >= limits.OUTBOX:
             self.fail(NetError("slow"), now)
             return
         self._enter(message, now)
-        self._outbox.append(framed)
+        self.outbox.append(framed)
 
     def fail(self, error: NetError, now: float) -> None:
         """End the conversation with this error, unless it is over."""
@@ -90,19 +97,9 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
 
     def data_to_send(self) -> bytes:
         """Return the queued bytes and clear the queue."""
-        data = b"".join(self._outbox)
-        self._outbox.clear()
+        data = b"".join(self.outbox)
+        self.outbox.clear()
         return data
-
-    @property
-    def unsent(self) -> int:
-        """How many messages are queued."""
-        return len(self._outbox)
-
-    @property
-    def deadline(self) -> float:
-        """When `tick` must be called next."""
-        return self._patience_ends
 
     def tick(self, now: float) -> None:
         """Check the deadlines: end the conversation with a peer that took too long."""
@@ -115,21 +112,6 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
         else:
             self.fail(NetError("handshake_timeout", seconds=round(limits.HANDSHAKE)), now)
 
-    @property
-    def _patience_ends(self) -> float:
-        if self.state is State.OPEN:
-            return self._heard + limits.SILENCE
-        if self.state in _AFTER_HANDSHAKE:
-            return self._entered + limits.LINGER
-        return self._opened + limits.HANDSHAKE
-
-    def _heard_one(self, now: float) -> None:
-        """Count a received message. Raises NetError if there are too many."""
-
-    @abstractmethod
-    def _handled(self, message: Received, now: float) -> bool:
-        """Handle a message of the protocol itself; return whether it was one."""
-
     @abstractmethod
     def _end(self, error: NetError, now: float) -> None:
         """Enter the last state. A host also tells the peer why."""
@@ -141,60 +123,75 @@ class PeerProtocol(ABC, Generic[Received, Sent]):
             raise NetError("unexpected", message=str(message.__struct_config__.tag))
         if following is not self.state:
             self.state = following
-            self._entered = now
-        if self.state is State.OPEN:
-            self._decoder.limit = limits.FRAME
+            if following is State.OPEN:
+                self._decoder.limit = limits.FRAME
+                self._patience_ends, self._ping_at = now + limits.SILENCE, now + self._ping_every
+            elif following in _AFTER_HANDSHAKE:
+                self._patience_ends, self._ping_at = now + limits.LINGER, inf
+
+
+class Bucket:
+    """Lets `burst` through at once, and `rate` a second in the long run. It starts full, at time `now`.
+
+    A time that goes back counts as no change.
+    """
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._filled = now
+
+    def draw(self, amount: float, now: float) -> float:
+        """Let this amount through in any case; return how many seconds it takes until nothing is owed."""
+        if now > self._filled:
+            self._left = min(self._burst, self._left + self._rate * (now - self._filled))
+            self._filled = now
+        self._left -= amount
+        return max(0.0, -self._left / self._rate)
+
+    def take(self, amount: float, now: float) -> bool:
+        """Whether this amount may pass now; if so, it is taken."""
+        self.draw(0, now)
+        if may_pass := amount <= self._left:
+            self._left -= amount
+        return may_pass
 
 
 class HostProtocol(PeerProtocol[ClientMessage, HostMessage]):
     """The host's end. It limits the rate of messages, and pings so that each side hears from the other.
 
-    Messages over the rate limit are still processed, but the caller should stop reading until `rest` has
-    passed.
+    Messages over the rate limit are still processed, but the caller should read nothing until `rests_until`.
     """
 
     _expected = ClientMessage
+    _ping_every = limits.PING
 
     def __init__(self, now: float) -> None:
         super().__init__(now)
-        self._pinged = now
-        self._messages = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
+        self.rests_until = now
         self._bytes = Bucket(limits.BYTES_A_SECOND, limits.BYTES_AT_ONCE, now)
+        self._frames = Bucket(limits.MESSAGES_A_SECOND, limits.MESSAGES_AT_ONCE, now)
 
-    def count(self, amount: int, now: float) -> None:
-        self._bytes.draw(amount, now)
-
-    def rest(self, now: float) -> float:
-        """Return for how many seconds nothing should be read from this client."""
-        return max(self._bytes.owed(now), self._messages.owed(now))
+    def count(self, now: float, *, size: int = 0, frames: int = 0) -> None:
+        owed = self._frames.draw(frames, now)
+        self.rests_until = now + max(owed, self._bytes.draw(size, now))
+        if owed > limits.FLOOD:
+            raise NetError("flood")
 
     def drop_unsent(self) -> None:
         """Drop every queued message except the `bye`."""
-        del self._outbox[:-1]
-
-    @property
-    def deadline(self) -> float:
-        if self.state is State.OPEN:
-            return min(self._patience_ends, self._pinged + limits.PING)
-        return self._patience_ends
+        del self.outbox[:-1]
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if self.state is State.OPEN and now >= self._pinged + limits.PING:
-            self._pinged = now
+        if now >= self._ping_at:
+            self._ping_at = now + limits.PING
             self.send(Ping(), now)
-
-    def _heard_one(self, now: float) -> None:
-        self._messages.draw(1, now)
-        if self._messages.owed(now) > limits.FLOOD:
-            raise NetError("flood")
-
-    def _handled(self, message: ClientMessage, now: float) -> bool:  # noqa: ARG002 - a client's needs the time
-        return isinstance(message, Pong)
 
     def _end(self, error: NetError, now: float) -> None:
         self._enter(bye := Bye(error.code, error.values), now)
-        self._outbox.append(messages.frame(messages.encode(bye)))
+        self.outbox.append(messages.frame(messages.encode(bye)))
 
 
 class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
@@ -202,17 +199,17 @@ class ClientProtocol(PeerProtocol[HostMessage, ClientMessage]):
 
     _expected = HostMessage
 
-    def _handled(self, message: HostMessage, now: float) -> bool:
-        match message:
-            case Ping():
-                self.send(Pong(), now)
-            case Bye():
-                # With its text made safe to show.
-                values = {printable(name): printable(value) for name, value in message.values.items()}
-                self.error = NetError.told(printable(message.code), values)
-            case _:
-                return False
-        return True
+    def receive(self, data: bytes, now: float) -> Iterator[HostMessage]:
+        for message in super().receive(data, now):
+            match message:
+                case Ping():
+                    self.send(Pong(), now)
+                case Bye():
+                    # With its text made safe to show.
+                    values = {printable(name): printable(value) for name, value in message.values.items()}
+                    self.error = NetError.told(printable(message.code), values)
+                case _:
+                    yield message
 
     def _end(self, error: NetError, now: float) -> None:  # noqa: ARG002 - a client does not say why
         self.state = State.DONE

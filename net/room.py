@@ -111,6 +111,8 @@ class MemberConnection(Protocol):
     """Whether it comes through a gateway."""
     features: Mapping[str, int]
     """What the other end can do beyond the protocol."""
+    is_held_back: bool
+    """Whether nothing may be written until the room flushes it."""
 
     def wake(self) -> None:
         """Note that a newer view is due."""
@@ -153,11 +155,6 @@ class Room:
         self._is_held = False
         self._is_changing = False
         """Whether changes made now are the ones that the room is held for."""
-        self._unsafe: set[MemberConnection] = set()
-        """Members who would see a change once the journal is on disk. Others get their ack now and learn
-        nothing of a hidden move.
-        """
-        self._waiting: dict[MemberConnection, None] = {}
 
     # For the application
 
@@ -169,8 +166,7 @@ class Room:
     def changed(self, member: Member) -> None:
         """Mark the member's view as out of date. Only the newest is made, when it can be sent."""
         if member.connection:
-            if self._is_changing:
-                self._unsafe.add(member.connection)
+            member.connection.is_held_back |= self._is_changing
             member.connection.wake()
 
     def remove(self, member: Member, code: str = "kicked") -> None:
@@ -193,16 +189,19 @@ class Room:
             self.barred.add(f"address {member.address}")
 
     def hold(self) -> None:
-        """Until `release`, send nothing to members who would see a change: it is not on disk yet."""
+        """Until `release`, send nothing to members who would see a change: it is not on disk yet.
+
+        Others get their ack now and learn nothing of a hidden move.
+        """
         self._is_held = self._is_changing = True
 
     def release(self) -> None:
         """Send what has been held back since `hold`."""
         self._is_held = self._is_changing = False
-        self._unsafe.clear()
-        waiting, self._waiting = self._waiting, {}
-        for connection in waiting:
-            connection.flush()
+        for connection in [member.connection for member in self.members]:
+            if connection and connection.is_held_back:
+                connection.is_held_back = False
+                connection.flush()
 
     # For the host
 
@@ -231,13 +230,6 @@ class Room:
             else:
                 self._tell(self._application.overdue, member)
         return min(due, default=None)
-
-    def holds_back(self, connection: MemberConnection) -> bool:
-        """Whether nothing may be written to this connection now. If so, `release` flushes it."""
-        is_unsafe = connection in self._unsafe
-        if is_unsafe:
-            self._waiting[connection] = None
-        return is_unsafe
 
     def farewells(self, info: messages.Info, error: NetError) -> dict[bytes, Farewell]:
         """What to send players who come back after the room has closed with this error, by their keys."""
@@ -285,8 +277,7 @@ class Room:
         else:
             member = self._admit(join, key, connection)
         member.known = join.known
-        if self._is_held:  # its first view shows all that is not safe yet
-            self._unsafe.add(connection)
+        connection.is_held_back = self._is_held  # its first view shows all that is not safe yet
         return member, self._welcome(member)
 
     def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
@@ -307,8 +298,6 @@ class Room:
 
     def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
         """Note that this connection is gone. Ignored if the member has another by now, or has left."""
-        self._waiting.pop(connection, None)
-        self._unsafe.discard(connection)
         if member.connection is not connection:
             return
         member.connection = None

@@ -52,17 +52,16 @@ class Tls:
             raise NetError("damaged") from None
         return bytes(plain)
 
-    def send(self, data: bytes) -> None:
-        """Encrypt these plain bytes. It must be ready."""
-        self._tls.write(data)
+    def send(self, plain: bytes = b"", *, is_last: bool = False) -> bytes:
+        """Return all that is to be written to the other end, with these plain bytes if it is ready for them.
 
-    def close(self) -> None:
-        """Say that nothing follows, so that the other end can tell this from a lost connection."""
-        with contextlib.suppress(ssl.SSLError):  # it would wait for the other end to say the same
-            self._tls.unwrap()
-
-    def data_to_send(self) -> bytes:
-        """All that is to be written to the other end, once."""
+        `is_last` says that nothing follows, so that the other end can tell this from a lost connection.
+        """
+        if plain and self.ready:
+            self._tls.write(plain)
+        if is_last:
+            with contextlib.suppress(ssl.SSLError):  # it would wait for the other end to say the same
+                self._tls.unwrap()
         return self._outgoing.read()
 
     @property

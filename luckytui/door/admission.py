@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Callable
 from enum import IntEnum
 
-from net.pacing import Bucket, neighbourhood
+from net.addresses import neighbourhood
+from net.protocol import Bucket
 
 MOST, MOST_FROM_ONE_ADDRESS = 64, 24
 """How many strangers may have got equally far. A browser opens six connections; a family shares a router."""

@@ -21,7 +21,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.clicks import CLICKS_OFF, CLICKS_ON
 from net.connection import Alarm
-from net.pacing import Bucket
+from net.protocol import Bucket
 
 MOST_WAITING = 32 * 1024
 """Drop frames while more bytes than this wait for a slow reader; then send the newest one."""

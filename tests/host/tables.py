@@ -68,6 +68,7 @@ class Guest:
         self.is_forwarded = False
         self.address = address or f"where {name} is"
         self.features: dict[str, int] = {}
+        self.is_held_back = False
         self.log = Log()
         """What it was told."""
         self.told: NetError | None = None

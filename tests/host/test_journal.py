@@ -590,7 +590,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
         await table.journal.safe()
         assert table.journal.has_failed
         assert table.closing.is_set()
-        assert table.room.holds_back(ben)
+        assert ben.is_held_back
         assert "disk has failed" in str(ana.ask(Act(play_of(ana).moves[0]), play_of(ana).prompt))
         assert table.journal.path.exists()
 

@@ -21,9 +21,7 @@ async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(monkeypatch: pyt
     async with hosting(Wordy()) as host:
         guest = await Guest.connect(host, receive_buffer=4096)
         await guest.join()
-        guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10)
-        guest.tls.close()
-        guest.writer.write(guest.tls.data_to_send())
+        guest.writer.write(guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10, is_last=True))
         while not guest.writer.transport.is_closing():  # as it is when something is sent to one that is gone
             guest.writer.write(b"\0")
             await asyncio.sleep(0.002)

@@ -216,7 +216,7 @@ async def test_fault_07_drip_fed_tls() -> None:
     async with hosting() as host:
         guest = await Guest.knock(host.port)
         guest.tls.start()
-        await drip(guest, guest.tls.data_to_send()[:-1], clock)
+        await drip(guest, guest.tls.send()[:-1], clock)
         assert await guest.reader.read() == b""
         await guest.close()
 
@@ -225,8 +225,8 @@ async def test_fault_07_drip_fed_authentication() -> None:
     clock = Clock()
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
-        guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, PROOF))))
-        await drip(guest, guest.tls.data_to_send()[:-1], clock)
+        said = guest.tls.send(frame(encode(HELLO)) + frame(encode(Auth(TOKEN, PROOF))))
+        await drip(guest, said[:-1], clock)
         assert await guest.farewell() == "handshake_timeout"
 
 

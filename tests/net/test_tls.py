@@ -19,8 +19,8 @@ def ends() -> tuple[Tls, Tls]:
     client, host = Tls(client_context()), Tls(HOST)
     client.start()
     while not (client.ready and host.ready):
-        host.receive(client.data_to_send())
-        client.receive(host.data_to_send())
+        host.receive(client.send())
+        client.receive(host.send())
     return client, host
 
 
@@ -41,8 +41,7 @@ def test_both_ends_agree_and_the_client_sees_the_certificate_of_the_host() -> No
 @given(st.binary(max_size=40_000), st.integers(1, 20_000))
 def test_what_is_sent_arrives_however_it_is_cut(data: bytes, size: int) -> None:
     client, host = ends()
-    client.send(data)
-    stream = client.data_to_send()
+    stream = client.send(data)
     pieces = [stream[start : start + size] for start in range(0, len(stream), size)]
     assert b"".join(host.receive(piece) for piece in pieces) == data
 
@@ -52,34 +51,30 @@ def test_a_handshake_one_byte_at_a_time() -> None:
     client.start()
     while not (client.ready and host.ready):
         for end, other in ((client, host), (host, client)):
-            for byte in end.data_to_send():
+            for byte in end.send():
                 other.receive(bytes([byte]))
-    host.send(b"welcome")
-    assert client.receive(host.data_to_send()) == b"welcome"
+    assert client.receive(host.send(b"welcome")) == b"welcome"
 
 
 def test_a_listener_hears_nothing_of_what_is_said() -> None:
     client, _ = ends()
-    client.send(b"7KQ2M9" * 10)
-    assert b"7KQ2M9" not in client.data_to_send()
+    assert b"7KQ2M9" not in client.send(b"7KQ2M9" * 10)
 
 
 def test_nothing_is_sent_that_a_session_could_be_resumed_with() -> None:
     client, host = Tls(client_context()), Tls(HOST)
     client.start()
-    host.receive(client.data_to_send())
-    client.receive(host.data_to_send())
-    host.receive(client.data_to_send())
+    host.receive(client.send())
+    client.receive(host.send())
+    host.receive(client.send())
     assert client.ready
     assert host.ready
-    assert host.data_to_send() == b""
+    assert host.send() == b""
 
 
 def test_a_closed_conversation_differs_from_a_lost_connection() -> None:
     client, host = ends()
-    host.send(b"bye")
-    host.close()
-    assert client.receive(host.data_to_send()) == b"bye"
+    assert client.receive(host.send(b"bye", is_last=True)) == b"bye"
     assert client.over
     assert not host.over
 
@@ -99,7 +94,7 @@ def test_an_older_version_is_refused() -> None:
     client, host = Tls(old_fashioned()), Tls(HOST)
     client.start()
     with pytest.raises(NetError) as raised:
-        host.receive(client.data_to_send())
+        host.receive(client.send())
     assert raised.value.code == "damaged"
 
 
@@ -110,16 +105,15 @@ def test_keys_that_are_expensive_to_make_are_not_made_for_a_stranger() -> None:
     client, host = Tls(costly), Tls(HOST)
     client.start()
     with pytest.raises(NetError) as raised:
-        host.receive(client.data_to_send())
+        host.receive(client.send())
     assert raised.value.code == "damaged"
 
 
 def test_a_byte_that_was_changed_on_the_way_ends_it() -> None:
     client, host = ends()
-    client.send(b"one coin")
-    changed = bytearray(client.data_to_send())
+    changed = bytearray(client.send(b"one coin"))
     changed[-1] ^= 1
     with pytest.raises(NetError):
         host.receive(bytes(changed))
     assert not host.ready
-    host.close()
+    host.send(is_last=True)

@@ -196,8 +196,7 @@ class Guest:
 
     def write(self, plain: bytes) -> None:
         """Send bytes that may be anything."""
-        self.tls.send(plain)
-        self._flush()
+        self.writer.write(self.tls.send(plain))
 
     def send(self, *messages: AnyMessage) -> None:
         self.said += messages
@@ -267,7 +266,7 @@ class Guest:
             await self.writer.wait_closed()
 
     def _flush(self) -> None:
-        self.writer.write(self.tls.data_to_send())
+        self.writer.write(self.tls.send())
 
 
 async def are_cut_off_but(few: int, guests: Sequence[Guest]) -> None:

@@ -34,9 +34,7 @@ class Intruder(_JoinConnection):
 
     def _intrude_at(self, depth: int) -> None:
         if depth == self._depth and self.transport and self._data:
-            if depth:
-                self.tls.send(self._data)
-            self.transport.write(self.tls.data_to_send() if depth else self._data)
+            self.transport.write(self.tls.send(self._data) if depth else self._data)
 
 
 async def intrude(client: Client, depth: int, data: bytes) -> Intruder:
