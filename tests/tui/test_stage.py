@@ -353,6 +353,27 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
         assert shown.session.requests == [], "the key is used for nothing else"
 
 
+@pytest.mark.parametrize("does", ["f", "click"])
+async def test_a_key_of_the_players_own_and_a_click_dismiss_what_stays(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, does: str
+) -> None:
+    Clock(monkeypatch)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    save(motion=False)
+    with (tmp_path / "luckytui" / "settings.toml").open("a") as file:
+        file.write('[keys.lucky-jack]\nact = "f"\n')
+    async with app_at(*jackpot()) as shown:
+        assert shown.prompt == "f: continue"
+        await shown.pilot.press("enter")
+        assert shown.stage.model is not None
+        if does == "f":
+            await shown.pilot.press("f")
+        else:
+            shown.app.screen.query_one(Board).clicked(("row", 0))
+        assert shown.stage.model is None
+        assert shown.session.requests == []
+
+
 def test_a_scene_is_no_brief_moment_however_little_of_it_is_left() -> None:
     """Any key skips it, to its very end: a key that opens something must not slip through."""
     stage = Stage[Any]()

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from luckytui.games.interface import Ended, Event, Move
 from luckytui.shown import words
-from luckytui.shown.commands import Command
+from luckytui.shown.commands import Command, keys_of
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.model import STEPS, Model, Place, Still
 from luckytui.table.views import TableView, is_of_game
@@ -228,7 +228,7 @@ class Board(Painted, Generic[M], can_focus=True):
             self._wait()
             self._stage_changed()
             return not is_brief
-        if not any(key in command.keys.split(",") for command in self.VERBS):
+        if not any(key in keys_of(command) for command in self.VERBS):
             return False
         self.go_on()
         return True
@@ -300,7 +300,7 @@ class Board(Painted, Generic[M], can_focus=True):
             event.stop()
 
     def clicked(self, place: Place) -> None:
-        if not (self.stage.model and self.takes("enter")):
+        if not (self.stage.model and self.takes(keys_of(self.BY_NAME["act"])[0])):
             self._follow(self.model.clicked(place))
 
     def _follow(self, step: Move | M | None) -> None:
