@@ -20,4 +20,5 @@ def test_the_path_of_a_move_goes_from_a_key_to_the_screen() -> None:
 
 @pytest.mark.parametrize(("file", "function"), STEP.findall(PAGE))
 def test_a_step_of_the_path_is_there(file: str, function: str) -> None:
-    assert re.search(rf"def {function}\(", (REPOSITORY / file).read_text(encoding="utf-8"))
+    there = rf"def {function}\(|^class {function}\b|^{function} *[:=]|\bself\.{function} *[:=]"
+    assert re.search(there, (REPOSITORY / file).read_text(encoding="utf-8"), re.MULTILINE)

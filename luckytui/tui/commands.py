@@ -1,5 +1,5 @@
 """Commands: what a key does. Each is declared once, and feeds the bindings, the key bar, the help, the
-command palette, the settings and docs/keys.md.
+command palette, the settings and the tables of keys in README.md and docs/settings.md.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
