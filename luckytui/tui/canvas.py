@@ -23,6 +23,8 @@ Place = tuple[int, int]
 
 WIDE = 112
 """From how many columns of a terminal on there is room for two things beside each other."""
+NARROW = 80
+"""Up to this many columns a picture keeps all of them, so that the prompt below it has room, too."""
 
 _BOLD = {"strong", "warn", "cursor"}
 """The roles that are always bold."""
@@ -54,8 +56,8 @@ class Canvas:
         """Where the terminal's own cursor belongs."""
         self.left = 1
         """The column where the picture begins: what is written below it begins there, too."""
-        self.bottom = 0
-        """The least number of rows that the picture takes, counting those that are written later."""
+        self.least = Size(0, 0)
+        """How many columns and rows the picture takes at least, counting what is written later."""
         self.places: dict[NamedPlace, Rectangle] = {}
         """The box of each place that the player can name or click."""
         self.rows = [[Cell(" ", "", ground, False)] * self.width for _ in range(self.height)]
@@ -135,21 +137,31 @@ class Canvas:
     def lay(self, x: int, y: int, picture: "Canvas") -> None:
         """Lay a smaller picture on this one, from (x, y) on."""
         for row, laid in zip(self.rows[y:], picture.rows, strict=False):
-            row[x : x + picture.width] = laid
+            row[x : x + picture.width] = laid[: self.width - x]
         for place, (left, top, width, height) in picture.places.items():
             self.places[place] = left + x, top + y, width, height
         if picture.cursor:
             self.cursor = picture.cursor[0] + x, picture.cursor[1] + y
 
     def lay_in_middle(self, picture: "Canvas") -> None:
-        """Lay a smaller picture in the middle of this one, without the rows at its foot that are empty."""
-        rows = [y for y, row in enumerate(picture.rows, 1) if any(self._is_used(cell) for cell in row)]
-        x, taken = (self.width - picture.width) // 2, max([picture.bottom, *rows])
-        self.lay(x, max(0, (self.height - taken) // 2), picture)
+        """Lay a picture in the middle of this one, without what is empty at its foot and at its right.
+
+        What reaches beyond an edge is cut off.
+        """
+        width, height = picture.used
+        x = (self.width - width) // 2
+        self.lay(x, max(0, (self.height - height) // 2), picture)
         self.left = x + picture.left
 
-    def _is_used(self, cell: Cell) -> bool:
-        return cell.text != " " or cell.ground != self.ground
+    @property
+    def used(self) -> Size:
+        """How many columns and rows there are up to the last that are not empty, at least `least`."""
+        width, height = self.least
+        for y, row in enumerate(self.rows, 1):
+            for x, cell in enumerate(row, 1):
+                if cell.text != " " or cell.ground != self.ground:
+                    width, height = max(x, width), max(y, height)
+        return Size(width, height)
 
     def runs(self, y: int) -> Iterator[Cell]:
         """Yield the cells of a row, those that look alike as one.

@@ -381,9 +381,15 @@ class GameMenuScreen(BaseScreen):
 
     def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game], prompt: str) -> None:
         self._show = show
-        items = [Item(game.key, game.title, _("{players} players", players=game.players)) for game in games]
-        super().__init__(middle=[Menu(items, note_x=28)], prompt=prompt)
+        self._items = [
+            Item(game.key, game.title, _("{players} players", players=game.players), str(number))
+            for number, game in enumerate(games, 1)
+        ]
+        super().__init__(middle=[Menu(self._items, note_x=28), GameBlocks(self._choose)], prompt=prompt)
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self.app.push_screen(self._show(chosen.item.name))
+
+    def _choose(self, number: int) -> None:
+        self.app.push_screen(self._show(self._items[number].name))

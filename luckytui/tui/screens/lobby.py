@@ -18,7 +18,7 @@ from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
 from luckytui.table.views import GuestDoor, TableView
 from luckytui.text import _, plural, say
-from luckytui.tui.canvas import Canvas, cut, folded
+from luckytui.tui.canvas import NARROW, Canvas, cut, folded
 from luckytui.tui.screens.door import put_qr, qr_size
 from luckytui.tui.screens.people import People, Someone, WithPeople
 from luckytui.tui.screens.table_base import TableBaseScreen
@@ -85,12 +85,16 @@ class Seats(People):
         for rows, paint in pieces:
             paint(picture, y)
             y += rows
-        between = max(3, min(10, (canvas.width - left - width) // 3)) * has_qr
-        x = max(0, (canvas.width - left - between - width * has_qr) // 2)
+        if not (has_qr and door):
+            picture.least = Size(left * (canvas.width <= NARROW), 0)
+            canvas.lay_in_middle(picture)
+            canvas.left += _WORDS_X - picture.left
+            return
+        between = max(3, min(10, (canvas.width - left - width) // 3))
+        x = max(0, (canvas.width - left - between - width) // 2)
         canvas.lay(x, max(0, (canvas.height - y) // 2), picture)
         canvas.left = x + _WORDS_X
-        if has_qr and door:
-            self._paint_door(canvas, x + left + between, width, height, door, large=scale > 1)
+        self._paint_door(canvas, x + left + between, width, height, door, large=scale > 1)
 
     def _fitting(self, width: int, height: int, *, has_qr: bool, scale: int) -> _Part:
         """Return as much as there is room for, with empty rows between the parts."""
@@ -107,7 +111,7 @@ class Seats(People):
             ]
             parts, gap = [*filter(None, parts)], int(level >= _Level.GAPS) + (level == _Level.AIR)
             spare = height - sum(rows for part in parts for rows, _paint in part)
-            if spare >= gap * (len(parts) - 1):
+            if spare >= gap * (len(parts) - 1 + (level == _Level.AIR)):
                 break
         pieces = parts[0]
         for place, part in enumerate(parts[1:]):
@@ -183,7 +187,7 @@ class Seats(People):
         if level < _Level.LIST:
             told = (_("{title}: {value}", title=title, value=value) for title, value in chosen)
             text = " · ".join(each.replace(" ", "\xa0") for each in told)
-            return [*part, *(_words(line) for line in folded(text, width - _WORDS_X))]
+            return [*part, *(_words(line.rstrip(" ·")) for line in folded(text, width - _WORDS_X))]
 
         value_x = max(_VALUE_X, *(_WORDS_X + cell_len(title) + 2 for title, _value in chosen))
 

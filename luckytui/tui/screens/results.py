@@ -107,7 +107,7 @@ class Results(TablePicture):
         for row, (label, x, text) in enumerate(words, y):
             picture.put(0, row, label, "faint")
             picture.put(x, row, text)
-        picture.left, picture.bottom = 0, y + len(words)
+        picture.left, picture.least = 0, Size(width, y + len(words))
         canvas.lay_in_middle(picture)
 
     def _sizes(self, width: int, height: int) -> _Sizes:

@@ -41,7 +41,7 @@ class SetupForm(Choices):
 
     def paint(self, canvas: Canvas) -> None:
         game = self.choices[0]
-        self.GROUND = felt(game.value.key)
+        canvas.ground = self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
         left, top, rows = 1, 1, 3
         if canvas.width >= _LARGE[0] and canvas.height > _LARGE[1] + len(self.choices) + 3:

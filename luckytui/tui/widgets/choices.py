@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 
 from luckytui.shown.commands import Command
@@ -89,7 +89,9 @@ class Choices(Painted, can_focus=True):
         if len(self.choices) > first + skipped + room:
             canvas.put_right(width - 1, top + room - 1, "▾", "faint")
         y = min(top + step * (len(self.choices) - first) + 1, canvas.height - len(below))
-        canvas.bottom = min(canvas.height, y + 2)
+        abouts = (choice.about(value) for choice in painted for value in choice.values)
+        widest = max(canvas.least.width, *(about_x + cell_len(about) for about in abouts))
+        canvas.least = Size(min(canvas.width, widest), min(canvas.height, y + 2))
         for row, line in enumerate(below):
             canvas.put(4, y + row, line)
 

@@ -25,7 +25,7 @@ from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, Cell, cut, folded
+from luckytui.tui.canvas import NARROW, Canvas, Cell, cut, folded
 from luckytui.tui.commands import Commanded, available
 from luckytui.tui.themes import BARE, PLAYERS, READ, Ground, Ink, palette, player_ink, player_sign
 from luckytui.tui.themes import SIGNS as SIGNS_OF_PLAYERS
@@ -96,6 +96,7 @@ class Painted(Commanded, Widget):
         if self._canvas is None or self._canvas.size != self.size:
             width, height = self.size
             picture = Canvas(Size(min(width, self.MEASURE or width), height), self.GROUND)
+            picture.least = Size(min(width, NARROW), 0)
             self.paint(picture)
             self._canvas = picture
             if self.MEASURE:
