@@ -5,15 +5,18 @@ it; a table that closes in good order removes it.
 """
 
 import asyncio
+import errno
 import logging
+import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from luckytui.host.append_only_file import AppendOnlyFile, HalfWritten
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
+from luckytui.system.files import RENAMES_OPEN_FILES, new_file, remove_file, renamed, sync, sync_folder, write
 from luckytui.system.state_folder import put_old_aside, state_folder
 from luckytui.table.journal_entries import Began, NotKept
 from luckytui.table.spec import TableSpec
@@ -32,6 +35,10 @@ LARGEST = 16 * 1024 * 1024
 
 _UNNEEDED_LINES = 500
 """A journal is rewritten when it has this many lines more than twice those that it needs."""
+
+_MOST_THREADS = 8
+"""How many files are saved at the same time."""
+_THREADS = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="save")
 
 CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space there, or make it writable.")
 _CANNOT_WRITE = N_(
@@ -85,8 +92,13 @@ class Journal:
         """How many lines the file has."""
         self._has_needless = False
         """Whether a game began, so that those before it are not needed any more."""
-        self._is_open = self._is_unsaved = self._is_saving = False
         self._saving: asyncio.Task[None] | None = None
+        """Saves what was written; None until the journal is open."""
+        self._is_written = asyncio.Event()
+        """Something was written since the last look of that task."""
+        self._is_safe = asyncio.Event()
+        """All that was written is on the disk, or the disk has failed."""
+        self._is_safe.set()
 
     @classmethod
     def new(cls, header: Header) -> "Journal":
@@ -113,17 +125,18 @@ class Journal:
         except OSError as error:
             folder = self.path.parent
             raise JournalError(CANNOT_KEEP, folder=folder, why=system_reason(error)) from None
-        self._is_open = True
-        self._save_soon()
+        self._saving = in_background(self._save())
+        self._is_safe.clear()
+        self._is_written.set()
         await self.safe()
         if self.has_failed:
             raise JournalError(_DISK_FAILED)
 
     def keep(self, *lines: JournalLine) -> None:
         """Write down what is about to happen. Raises NotKept; then nothing was written."""
-        if self._is_open:
+        if self._saving:
             # None of them is safe before those that precede it are, in the file or in this very write.
-            is_waiting = self._is_saving
+            is_waiting = not self._is_safe.is_set()
             marked = [
                 msgspec.structs.replace(line, waiting=bool(number) or is_waiting)
                 for number, line in enumerate(lines)
@@ -132,19 +145,22 @@ class Journal:
         for line in lines:
             self.contents.add(line)
             self._has_needless |= isinstance(line.entry, Began)
-        if self._is_open:
+        if self._saving:
             self._lines += len(lines)
             self._hold()
-            self._save_soon()
+            self._is_safe.clear()
+            self._is_written.set()
 
     async def safe(self) -> None:
         """Wait until all that was kept is safe on the disk, or the disk has failed."""
-        while self._saving and self._is_saving:
-            await asyncio.wait([self._saving])
+        while not self._is_safe.is_set():
+            await self._is_safe.wait()
 
     async def close(self, *, remove: bool) -> None:
         """Write no more. A journal that is not removed can be reopened."""
         await self.safe()
+        if self._saving:
+            self._saving.cancel()
         self._file.close(remove=remove)
 
     def _append(self, content: bytes) -> None:
@@ -167,27 +183,21 @@ class Journal:
         self._file.replace(encode_line(self.header) + b"".join(map(encode_line, lines)))
         self._lines, self._has_needless = len(lines), False
 
-    def _save_soon(self) -> None:
-        self._is_unsaved = True
-        if not self._is_saving:
-            self._is_saving = True
-            self._saving = in_background(self._save())
-
     async def _save(self) -> None:
-        """Bring all to the disk; what comes meanwhile is saved together in one more round."""
-        is_safe = False
-        try:
-            while self._is_unsaved and not self.has_failed:
-                self._is_unsaved = False
+        """Bring to the disk what is written; what comes meanwhile is saved together in one more round."""
+        while not self.has_failed:
+            await self._is_written.wait()
+            self._is_written.clear()
+            try:
                 self._rewrite_if_needed()
                 await self._file.save()
-            is_safe = not self._is_unsaved
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
-            self._fail(error)
-        finally:
-            self._is_saving = False
-        if is_safe:
-            self._release()
+            except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
+                self._fail(error)
+                break
+            if not self._is_written.is_set():
+                self._is_safe.set()
+                self._release()
+        self._is_safe.set()
 
     def _rewrite_if_needed(self) -> None:
         """Write a journal that was removed again, and shorten a long one. Raises OSError."""
@@ -202,3 +212,102 @@ class Journal:
         log.error("The disk has failed", exc_info=error)
         self.has_failed = True
         self._failed()
+
+
+class HalfWritten(Exception):
+    """The file ends in half a piece, which cannot be cut off."""
+
+
+class AppendOnlyFile:
+    """A file that is locked while it is open, and never half written.
+
+    Pieces are added whole, and it is replaced as a whole.
+    `replace` and `save` are for one task alone: the file must not be replaced while it is being saved.
+    """
+
+    def __init__(self, path: Path, file: int | None = None) -> None:
+        """`file` is what is there, open and locked; the first thing to do is to replace it."""
+        self.path = path
+        self.size = 0
+        """In bytes."""
+        self._file = self._in_place = file
+        """The file that is written to; it takes the place of the other when it is saved."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether somebody has removed the file under us, or put another in its place."""
+        if self._file is None or self._file != self._in_place:
+            return False  # it has no place yet
+        try:
+            return not os.path.samestat(os.fstat(self._file), self.path.stat())
+        except OSError:
+            return True
+
+    def append(self, content: bytes) -> None:
+        """Add a piece at the end. Raises OSError when it was not added, and HalfWritten."""
+        file = self._opened()
+        try:
+            write(file, content)
+        except OSError:
+            try:
+                os.ftruncate(file, self.size)
+            except OSError as error:
+                raise HalfWritten from error
+            raise
+        self.size += len(content)
+
+    def replace(self, content: bytes) -> None:
+        """Write a new file, which takes this one's place when it is saved. Raises OSError; all stays then."""
+        new = new_file(_beside(self.path))
+        try:
+            write(new, content)
+        except OSError:
+            remove_file(_beside(self.path), new)
+            raise
+        self._file = new
+        self.size = len(content)
+
+    async def save(self) -> None:
+        """Bring all to the disk, in a thread. Raises OSError; then nobody knows what is on the disk."""
+        file = self._opened()
+        place = None if file == self._in_place else self.path
+        await asyncio.get_running_loop().run_in_executor(_THREADS, _save, file, place)
+        if place is None:
+            return
+        if self._in_place is not None:
+            os.close(self._in_place)
+        self._in_place = file
+        if not RENAMES_OPEN_FILES:  # nobody may have either file open while the new one gets its place
+            self._file = self._in_place = None
+            self._file = self._in_place = renamed(file, _beside(self.path), self.path)
+
+    def close(self, *, remove: bool) -> None:
+        """Let go of the file, or remove it: from now on, appending raises OSError."""
+        files = {self._file: _beside(self.path), self._in_place: self.path}
+        self._file = self._in_place = None
+        for file, path in files.items():
+            if file is None:
+                continue
+            if not remove:
+                os.close(file)
+                continue
+            with suppress(OSError):
+                remove_file(path, file)
+
+    def _opened(self) -> int:
+        if self._file is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return self._file
+
+
+def _beside(path: Path) -> Path:
+    return path.with_suffix(".new")
+
+
+def _save(file: int, place: Path | None) -> None:
+    """Bring a file to the disk; a new one takes its `place` then."""
+    sync(file)
+    if place is None or not RENAMES_OPEN_FILES:
+        return
+    _beside(place).replace(place)
+    sync_folder(place.parent)

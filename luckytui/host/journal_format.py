@@ -102,8 +102,8 @@ class JournalContents:
         """How the latest game began, with the occupants of that moment, and its moves."""
         self._seated: dict[Seat, JournalLine] = {}
         """The latest line of each seat."""
-        self._opted: Opted | None = None
-        self._admitting: Admitting | None = None
+        self._latest: dict[type, JournalEntry] = {}
+        """What was chosen last: of these only the latest counts."""
         self._dealing: list[JournalEntry] = []
         """How the seed of the next game is being made."""
         self._answered: dict[str, deque[str]] = {}
@@ -120,16 +120,15 @@ class JournalContents:
                 self._game.append(entry)
             case Seated(seat=seat):
                 self._seated[seat] = line
-            case Opted() as opted:
-                self._opted = opted
-            case Admitting() as admitting:
-                self._admitting = admitting
+            case Opted() | Admitting() as entry:
+                self._latest[type(entry)] = entry
             case Committed() | Gave() | Listed() as entry:
                 self._dealing.append(entry)
             case Began() as began:
+                seated = self._seated.values()
                 self._dealing = []
-                self._game = [*(seated.entry for seated in self._seated.values()), *self._latest, began]
-                sitting = {seated.person for seated in self._seated.values()}
+                self._game = [*(each.entry for each in seated), *self._latest.values(), began]
+                sitting = {each.person for each in seated}
                 self._answered = {key: ids for key, ids in self._answered.items() if key in sitting}
 
     def lines(self) -> Sequence[JournalLine]:
@@ -137,7 +136,7 @@ class JournalContents:
         return [
             *map(JournalLine, self._game),
             *map(self._with_requests, self._seated.values()),
-            *map(JournalLine, [*self._latest, *self._dealing]),
+            *map(JournalLine, [*self._latest.values(), *self._dealing]),
         ]
 
     def occupant(self, seat: Seat) -> Occupant:
@@ -161,19 +160,16 @@ class JournalContents:
 
     def choice(self, table: TableSpec) -> GameChoice:
         """Return what is played next; at first what the table was opened for."""
-        return self._opted.choice if self._opted else choice_of(table.options)
+        opted = self._latest.get(Opted)
+        return opted.choice if isinstance(opted, Opted) else choice_of(table.options)
 
     def admitting(self, code: str | None) -> Admitting:
         """Return who may join; at first those who know the code that the table was opened with."""
-        return self._admitting or Admitting(code)
+        admitting = self._latest.get(Admitting)
+        return admitting if isinstance(admitting, Admitting) else Admitting(code)
 
     def __len__(self) -> int:
         return len(self._game) + len(self._seated) + len(self._latest) + len(self._dealing)
-
-    @property
-    def _latest(self) -> Sequence[JournalEntry]:
-        """What was chosen last: of these only the latest counts."""
-        return [entry for entry in (self._opted, self._admitting) if entry]
 
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))

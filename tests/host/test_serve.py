@@ -17,7 +17,7 @@ from luckytui.address import SERVICE_TYPE, Address, parse
 from luckytui.client.autoplay import autoplay
 from luckytui.client.remote import RemoteSession, reach
 from luckytui.client.session import Closed, SessionEvent
-from luckytui.host import append_only_file
+from luckytui.host import journal as journal_module
 from luckytui.host import serve as serving
 from luckytui.host.application import TableApplication
 from luckytui.host.journal import Journal, new_tables
@@ -179,7 +179,7 @@ async def test_a_table_whose_disk_fails_closes_alone(end: asyncio.Event) -> None
     hall = await hall_of(2)
     ana, ben = await hall.sit("Ana", 0), await hall.sit("Ben", 1)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(append_only_file, "sync", break_disk)
+        patch.setattr(journal_module, "sync", break_disk)
         with pytest.raises(UserError, match="The host's disk has failed"):
             await hall.sit("Cem", 0)
     await ana.told_of(Closed)

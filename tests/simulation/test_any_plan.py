@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from luckytui.host import append_only_file
+from luckytui.host import journal as journal_module
 from net import Room
 from tests.simulation.plan import Crash, Cut, LoseAnswer, Plan, Play, Setup, SlowDisk, Wait, plan_of
 from tests.simulation.search import failure_of, shrunk
@@ -46,7 +46,7 @@ def test_a_room_that_tells_too_early_is_found_out(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_journal_that_is_never_synced_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(append_only_file, "_save", lambda *_: None)
+    monkeypatch.setattr(journal_module, "_save", lambda *_: None)
     assert is_found("not safe")
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from luckytui.cli import run
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
-from luckytui.host.append_only_file import AppendOnlyFile
+from luckytui.host.journal import AppendOnlyFile
 from luckytui.host.launch import READY
 from luckytui.shown.navigation import AtTable, EntryPoint, Replay
 from luckytui.system import files
