@@ -94,7 +94,7 @@ def _listing(table: SavedTable) -> TableListing:
     return TableListing(
         room=header.room,
         name=header.table.name,
-        game=table.contents.choice(header.table).rules.key,
+        game=table.contents.choice(header.table).game,
         state="unfinished",
         seats=header.table.seats,
         taken=len(table.players),

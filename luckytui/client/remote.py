@@ -165,16 +165,14 @@ class RemoteSession(Session):
         witness, before, was_fair = self._witness, self._witness.finding, self._witness.fault is None
         asked = [*witness.hear(table_view)]  # before the listener hears of it, who may answer at once
         super()._show(table_view)
+        if self._held and self._held.saved_seat.given != witness.given:  # it must outlive this program
+            self._save_seat(self._held.saved_seat.room)
         for request in asked:
-            if self._held:  # the value must outlive this program
-                self._save_seat(self._held.saved_seat.room)
             key = self._client.send(0, encode(request))
             self._contributions.add(key)
             witness.sent(key, request)
         if witness.fault and was_fair:
             self._listener(Refused(witness.fault))
-        if self._held:
-            self._save_seat(self._held.saved_seat.room)
         if witness.finding and witness.record is not self._record:
             self._checked(witness.record, witness.finding)
         elif witness.finding and witness.finding != before:

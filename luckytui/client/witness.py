@@ -91,8 +91,10 @@ class Witness:
             self._add(table_view.record, here)
         if self._pieces_of not in self._judged and len(self._pieces) < self._size and not self._fetching:
             yield Fetch(len(self._pieces))
-        yield from self._give()
-        yield from self._give_nonce()
+        if self._dealing and self._dealing.asks:
+            yield from self._give(self._dealing)
+        if self._exchange:
+            yield from self._give_nonce(self._exchange)
 
     def sent(self, key: bytes, request: Request, prompt: int = 0) -> None:
         """Note that a request was sent."""
@@ -159,12 +161,9 @@ class Witness:
 
     # ── What this program gives ───────────────────────────────────────────────────────────────────
 
-    def _give(self) -> Iterator[Request]:
+    def _give(self, dealing: DealingView) -> Iterator[Request]:
         """Yield what to give to the seed now: nothing after a fault, or while a record is on its way."""
-        dealing = self._dealing
-        if self._is_guest or self._seat == SPECTATOR or dealing is None or not dealing.asks:
-            return
-        if self.fault or self._is_asked_already(dealing):
+        if self._is_guest or self._seat == SPECTATOR or self.fault or self._is_asked_already(dealing):
             return
         value = self._value_for(dealing)
         if dealing.asks == "hash" and not dealing.shares:
@@ -201,10 +200,10 @@ class Witness:
                         return True
         return False
 
-    def _give_nonce(self) -> Iterator[Request]:
+    def _give_nonce(self, exchange: ExchangeView) -> Iterator[Request]:
         """Yield what to give to the check words now, and take the words when they are made."""
-        exchange, judged = self._exchange, self._judged.get(self._over)
-        if exchange is None or judged is None or judged.finding.verdict == "false" or not self.finding:
+        judged = self._judged.get(self._over)
+        if judged is None or judged.finding.verdict == "false" or not self.finding:
             return
         if (
             self._is_guest

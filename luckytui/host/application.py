@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from luckytui import FEATURES, PROGRAM
+from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalLine, against_the_rules
@@ -136,7 +137,7 @@ class TableApplication:
         seats, free = len(self.table.seating.occupants), len(self.table.seating.open_seats)
         filled: Status = "playing" if self.table.playing else "full"
         return Summary(
-            game=self.table.next_choice.rules.key,
+            game=self.table.next_choice.game,
             name=self.table.spec.name,
             host=self.table.seating.occupants[OWNER_SEAT].name if self._owner else "",
             computer=socket.gethostname()[:_COMPUTER],
@@ -254,9 +255,8 @@ class TableApplication:
 
     def _table_views(self, members: Sequence[Member]) -> Iterable[TableView]:
         """Yield what each of these members may see now."""
-        exchanges, code = self.table.exchanges, self.admitting.code and write_code(self.admitting.code)
-        guests = None if self.table.playing else self._guest_door
-        door = Door(code=code, locked=self.admitting.locked, guests=guests)
+        exchanges, guests = self.table.exchanges, None if self.table.playing else self._guest_door
+        door = Door(code=self._shown_code, locked=self.admitting.locked, guests=guests)
         table_views = self.table.views([(_person(member)[0], member.known) for member in members], door)
         for member, table_view in zip(members, table_views, strict=True):
             shown = replace(
@@ -303,7 +303,7 @@ class TableApplication:
                 self.room.changed(member)
 
     def _ask(self, member: Member, prompt: int, payload: bytes) -> None:
-        match decode_request(self.table.choice.rules, payload):
+        match decode_request(GAMES[self.table.choice.game], payload):
             case requests.Say(text=text):
                 self.table.say(member.name, printable(text))
             case requests.Remove() as removal if member.owner:
@@ -361,6 +361,7 @@ class TableApplication:
         self._show_changes()
 
     def _admit(self) -> None:
+        self._shown_code = self.admitting.code and write_code(self.admitting.code)
         self.room.is_locked = self.admitting.locked
         self.room.barred = {*self.admitting.barred}
 

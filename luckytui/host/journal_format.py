@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from luckytui import PROGRAM
+from luckytui.games import GAMES
 from luckytui.games.interface import Game, Seat
 from luckytui.system.strict import read_json
 from luckytui.table.journal_entries import (
@@ -226,7 +227,7 @@ def read_lines(game: Game, lines: Iterable[bytes]) -> Iterator[JournalLine]:
         line = read_json(written, _line_type(game))
         match line.entry:
             case Opted(choice=choice):
-                chosen = choice.rules
+                chosen = GAMES[choice.game]
             case Began():
                 game = chosen
         yield line

@@ -19,6 +19,7 @@ from luckytui.client.session import (
     TableChanged,
 )
 from luckytui.client.verdict import Finding
+from luckytui.games import GAMES
 from luckytui.games.interface import Move, Seat
 from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, unclear
@@ -334,7 +335,7 @@ class PlainTable(Conversation):
         def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
             return next_offers(now, choice.value) if choice.name == "game" else choices
 
-        first, start = next_offers(now, now.rules), N_("Play this next.")
+        first, start = next_offers(now, GAMES[now.game]), N_("Play this next.")
         if choices := await pages.fill_in(self._lines, first, changed, start):
             with self._lines.refusals():
                 for request in chosen_next(self._table, choices):

@@ -93,7 +93,7 @@ def next_of(table_view: TableView) -> GameChoice:
 
 def next_offers(now: GameChoice, game: Game) -> list[Choose]:
     """Return what can be chosen for a table's next game, where `now` is chosen so far."""
-    return [_offer_games(game), *_offer(now.options if game == now.rules else game.options())]
+    return [_offer_games(game), *_offer(now.options if game.key == now.game else game.options())]
 
 
 def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Request]:
@@ -101,7 +101,7 @@ def chosen_next(table_view: TableView, choices: Sequence[Choose]) -> list[Reques
     now, chosen = next_of(table_view), {choice.name: choice.value for choice in choices}
     game: Game = chosen.pop("game")
     game.check_seats(len(table_view.occupants))
-    options = replace(now.options if game == now.rules else game.options(), **chosen)
+    options = replace(now.options if game.key == now.game else game.options(), **chosen)
     return [Opt(choice_of(options)), *([Again()] if table_view.match else [])]
 
 

@@ -5,20 +5,18 @@ came. What is not known here is ignored, as a later version may have sent it.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
 from luckytui.games import GAMES
-from luckytui.games.interface import Event, Game
-from luckytui.table.checks import Senseless, check
+from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Game, Seat, View
 from luckytui.table.requests import Request, request_type
-from luckytui.table.views import TableView, UnknownEvent, log_entry_type, table_view_type
+from luckytui.table.views import MatchView, TableView, UnknownEvent, log_entry_type, table_view_type
 from luckytui.text import Sentence
 
 _T = TypeVar("_T")
@@ -73,19 +71,12 @@ def decode_table_view(payload: bytes) -> TableView:
         raise UnknownGame(_shown(game))
     try:
         table_view: TableView = _decode(payload, table_view_type(GAMES[game]))
-    except Malformed:
-        with suppress(Malformed):
-            return _checked(_with_unknown_events(payload, GAMES[game]))
-        raise
-    return _checked(table_view)
-
-
-def _checked(table_view: TableView) -> TableView:
-    """Return a view that can be shown. Raises Malformed."""
-    try:
-        check(table_view)
-    except Senseless as error:
-        raise Malformed(str(error)) from None
+    except Malformed as error:
+        try:
+            table_view = _with_unknown_events(payload, GAMES[game])
+        except Malformed:
+            raise error from None
+    _check(table_view)
     return _shown(table_view)
 
 
@@ -151,3 +142,83 @@ def holds_commands(written: str) -> bool:
     """Return whether a text in this JSON is one that a terminal would obey, or turned."""
     is_plain = "\\" not in written and written.isprintable()
     return not is_plain and bool(_COMMANDS.search(written.replace(r"\\", "")))
+
+
+# ── Whether a view makes sense: what a screen looks up in it must be there ───────────────────────
+
+# Decoding has checked the types and the ranges that they name. Here is what several fields have to agree on.
+
+_SEAT = Seat.__metadata__[0]  # type: ignore[attr-defined]
+
+
+def _check(table_view: TableView) -> None:
+    """Raise Malformed unless everything that the view names is there."""
+    seats, match_view = len(table_view.occupants), table_view.match
+    _demand(seats > 0, "a table has seats")
+    _demand(table_view.seat in {SPECTATOR, *range(seats)}, "the view is for a seat of the table")
+    for seat in _seats_in(table_view):
+        _demand(seat < seats, "every seat that is named is one of the table")
+    if match_view:
+        _check_match(match_view, table_view.events, seats, table_view.seat)
+
+
+def _check_match(match_view: MatchView, log: tuple[Event, ...], seats: int, seat: Seat) -> None:
+    view = match_view.view
+    _demand(view.seats == seats == len(match_view.names), "the game has as many seats as the table")
+    _demand(view.seat == seat, "the game is seen from the same seat as the table")
+    _demand(bool(match_view.moves) == (match_view.prompt > 0), "a question has answers")
+    _demand(match_view.prompt == 0 or (seat >= 0 and seat in view.active), "one who may move is asked")
+    named = (*view.active, *_seats_in(log))
+    _demand(min(named, default=0) >= CHANCE, "nobody who watches does anything")
+    things: tuple[View | Event, ...] = view, *log
+    for thing in things:
+        _demand(not isinstance(thing, Ended) or bool(thing.winners), "somebody wins")
+        for name in thing.by_seat:
+            entries = getattr(thing, name)
+            _demand(entries is None or len(entries) == seats, f"{name} has an entry for each seat")
+    try:
+        is_sound = view.is_sound(match_view.moves, log)
+    except (LookupError, ValueError, ArithmeticError):
+        is_sound = False
+    _demand(is_sound, "the position can be")
+
+
+def _demand(holds: bool, what: str) -> None:
+    if not holds:
+        raise Malformed(f"it does not hold that {what}")
+
+
+def _seats_in(thing: Any) -> Iterator[Seat]:
+    """Yield the seats that a struct, and all in it, names."""
+    if isinstance(thing, msgspec.Struct):
+        for name, is_seat in _fields(type(thing)):
+            value = getattr(thing, name)
+            if is_seat and isinstance(value, int):
+                yield value
+            elif is_seat and isinstance(value, tuple):
+                yield from (each for each in value if isinstance(each, int))
+            elif not is_seat:
+                yield from _seats_in(value)
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _seats_in(each)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> list[tuple[str, bool]]:
+    """Return the fields that name seats, or may hold structs that do: each, and whether it does itself."""
+    hints = get_type_hints(kind, include_extras=True)
+    return [
+        (name, _names_seats(hints[name]))
+        for name in kind.__struct_fields__
+        if _names_seats(hints[name]) or _holds_structs(hints[name])
+    ]
+
+
+def _names_seats(hint: Any) -> bool:
+    return _SEAT in getattr(hint, "__metadata__", ()) or any(map(_names_seats, get_args(hint)))
+
+
+def _holds_structs(hint: Any) -> bool:
+    is_struct = isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+    return is_struct or any(map(_holds_structs, get_args(hint)))

@@ -78,11 +78,6 @@ class GameChoice(msgspec.Struct, frozen=True):
             read = msgspec.convert(self.options, GAMES[self.game].options)
             msgspec.structs.force_setattr(self, "options", read)
 
-    @property
-    def rules(self) -> Game:
-        """The game from the catalogue. Raises KeyError for one that is not installed here."""
-        return GAMES[self.game]
-
 
 def choice_of(options: Options) -> GameChoice:
     """Return the choice of the game that has these options."""

@@ -343,7 +343,7 @@ class Table:
         """Choose what is played next; everyone must agree to it again. Raises NotKept, or UserError."""
         if choice.game not in GAMES:
             raise Denied(_NOT_INSTALLED, game=choice.game)
-        choice.rules.check_seats(self.spec.seats)
+        GAMES[choice.game].check_seats(self.spec.seats)
         self._keep(journal.Opted(choice))
         self.next_choice = choice
         self.seating.ask_nothing()
@@ -388,7 +388,7 @@ class Table:
         names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
             Match(
-                self.choice.rules,
+                GAMES[self.choice.game],
                 self.choice.options,
                 names,
                 seed,

@@ -142,7 +142,7 @@ class FairTable:
         return self.table.exchanges.dealing(person)
 
     def give(self, person: Person, gift: Request) -> None:
-        request = decode_request(self.table.choice.rules, encode(gift))
+        request = decode_request(GAMES[self.table.choice.game], encode(gift))
         assert isinstance(request, Commit | Reveal)
         if "/" not in request.id:
             self.given.append((person, request))
@@ -175,7 +175,7 @@ class FairTable:
         self.keep = self.kept.append
         written = [msgspec.json.encode(entry) for entry in self.kept]
         self.table = self.new_table()
-        kind = entry_type(self.table.choice.rules)
+        kind = entry_type(GAMES[self.table.choice.game])
         self.table.restore(msgspec.json.decode(line, type=kind) for line in written)
 
     def play(self, chance: Random, undos: float = 0.2) -> Record:

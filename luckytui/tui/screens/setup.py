@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from luckytui.client.last_game import LastGame
+from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.model import Place
@@ -75,7 +76,7 @@ class OptionsScreen(BaseScreen):
 
     def __init__(self, table_view: TableView) -> None:
         self._table_view, self._next = table_view, next_of(table_view)
-        self._choices = SetupForm(next_offers(self._next, self._next.rules))
+        self._choices = SetupForm(next_offers(self._next, GAMES[self._next.game]))
         prompt = _("What do you want to play next?")
         super().__init__(_("Options"), table_view.name, middle=[self._choices], prompt=prompt)
 
