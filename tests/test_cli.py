@@ -13,9 +13,10 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from unittest.mock import AsyncMock, Mock
 
+import msgspec
 import pytest
 
 from luckytui import settings
@@ -23,7 +24,7 @@ from luckytui.address import Address
 from luckytui.cli import commands, run, tables
 from luckytui.cli.flags import COMMANDS
 from luckytui.cli.game_flags import _runs
-from luckytui.cli.parser import all_parsers, parse
+from luckytui.cli.parser import all_parsers, parse, parser
 from luckytui.cli.values import own_address
 from luckytui.client.autoplay import Outcome
 from luckytui.client.listing import TableListing
@@ -32,7 +33,7 @@ from luckytui.client.session import SessionEvent, TableChanged
 from luckytui.client.verdict import Finding, Verdict
 from luckytui.games import GAMES
 from luckytui.games.interface import Ended
-from luckytui.games.options import OptionField
+from luckytui.games.options import OptionField, Options, option
 from luckytui.host.door import DoorPorts
 from luckytui.records.deal import Deal, line_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, Replay
@@ -40,6 +41,7 @@ from luckytui.system.log import log_file
 from luckytui.table.spec import TableSpec
 from luckytui.text import CodeNeeded, Sentence, UserError, use_language
 from net import NetError, limits
+from tests.games import toys
 
 SIMULATE = ("simulate", "lucky-numbers", "--seats", "3", "--bots", "random,normal", "--seed", "seven")
 KITCHEN = TableListing(
@@ -691,6 +693,22 @@ def test_an_address_of_no_network_means_all() -> None:
 
 def test_choices_are_named_as_runs() -> None:
     assert [*_runs([1, 2, 4, 6, 7, 8])] == ["1 to 2", "4", "6 to 8"]
+
+
+class Choices(Options, frozen=True):
+    """Two that a player answers with yes or no, and a number that is not one of them."""
+
+    may_pass: Annotated[bool, option("Passing", "one may pass")] = True
+    open: Annotated[bool, option("Open", "all is open")] = False
+    dice: Annotated[int, option("Dice", "how many dice", range(2))] = 1
+
+
+def test_the_help_says_which_options_are_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "nim", msgspec.structs.replace(toys.NIM, options=Choices))
+    shown = " ".join(parser("simulate", "nim").format_help().split())
+    assert "--may-pass, --no-may-pass One may pass (default: on)" in shown
+    assert "--open, --no-open All is open (default: off)" in shown
+    assert "--dice DICE How many dice: 0, 1 (default: 1)" in shown
 
 
 def test_browse_tells_the_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

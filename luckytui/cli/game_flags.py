@@ -145,8 +145,9 @@ def _add_option_flags(parser: ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group(_("Options of {game}", game=game.title))
     for field in fields(game.options):
         kind: dict[str, Any]
-        if field.choices == (False, True):
-            help_ = _("{help} (default: off)", help=_capital(_(field.help)))
+        if isinstance(field.default, bool):
+            words = N_("{help} (default: on)") if field.default else N_("{help} (default: off)")
+            help_ = _(words, help=_capital(_(field.help)))
             kind = {"action": BooleanOptionalAction}
         else:
             help_ = _(

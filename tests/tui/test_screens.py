@@ -93,6 +93,18 @@ def test_a_list_says_that_it_goes_on_below_and_ends_with_no_heading(menu: type[M
     assert "More" not in shown(3)[-1]
 
 
+@pytest.mark.parametrize("height", [23, 25, 26])
+def test_no_row_of_the_set_up_moves_when_the_cursor_does(height: int) -> None:
+    form = SetupForm(setup.offers("alone"))
+    places = []
+    for _ in form.choices:
+        canvas = Canvas(Size(80, height))
+        form.paint(canvas)
+        places.append(canvas.places)
+        form.action_go(1)
+    assert places == [places[0]] * len(places)
+
+
 async def test_the_set_up_is_made_from_the_games_options() -> None:
     access = Access()
     async with running(Home("Ana", access)) as pilot:
