@@ -12,6 +12,7 @@ from luckytui import rulebook
 from luckytui.client.local import LocalSession
 from luckytui.client.session import Closed, TableChanged
 from luckytui.games import GAMES
+from luckytui.games.interface import Game
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.records.deal import Deal, deal_of_the_day
 from luckytui.shown.navigation import AtTable, Home
@@ -93,16 +94,17 @@ def test_a_list_says_that_it_goes_on_below_and_ends_with_no_heading(menu: type[M
     assert "More" not in shown(3)[-1]
 
 
-@pytest.mark.parametrize("height", [23, 25, 26])
-def test_no_row_of_the_set_up_moves_when_the_cursor_does(height: int) -> None:
-    form = SetupForm(setup.offers("alone"))
-    places = []
-    for _ in form.choices:
-        canvas = Canvas(Size(80, height))
-        form.paint(canvas)
-        places.append(canvas.places)
-        form.action_go(1)
-    assert places == [places[0]] * len(places)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_no_row_of_the_set_up_moves_when_the_cursor_does(game: Game) -> None:
+    form = setup.SetupForm(setup.offers("alone", game))
+    for height in range(20, 30):
+        places = []
+        for _row in form.choices:
+            canvas = Canvas(Size(80, height))
+            form.paint(canvas)
+            places.append(canvas.places)
+            form.action_go(1)
+        assert places == [places[0]] * len(places)
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual.geometry import Offset, Size
@@ -65,12 +65,17 @@ class Choices(Painted, can_focus=True):
         painted = self.choices[first:]
         x = max(_VALUE_X, *(6 + cell_len(_(choice.title)) for choice in painted))
         about_x = x + max(_ABOUT, *(8 + cell_len(choice.shown) for choice in painted))
-        here = self.choices[self._row]
-        about = here.about(here.value)
         is_narrow = canvas.width < _ROOMY
-        is_below = is_narrow or self._row < first or about_x + cell_len(about) > width - 1
-        below = folded(about, width - 6) if is_below else []
-        room = canvas.height - top - (len(below) + 1 if below else 0)
+
+        def below(row: int, value: Any) -> list[str]:
+            """Return the lines of a value's help, if it has no room beside the row."""
+            about = self.choices[row].about(value)
+            is_below = is_narrow or row < first or about_x + cell_len(about) > width - 1
+            return folded(about, width - 6) if is_below else []
+
+        helps = (below(row, value) for row, each in enumerate(self.choices) for value in each.values)
+        most = max(map(len, helps))
+        room = canvas.height - top - (most + 1 if most else 0)
         step = 2 if 2 * (len(self.choices) - first) <= room else 1
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
@@ -88,11 +93,11 @@ class Choices(Painted, can_focus=True):
                 canvas.put(about_x, y, about, "" if is_here else "faint")
         if len(self.choices) > first + skipped + room:
             canvas.put_right(width - 1, top + room - 1, "▾", "faint")
-        y = min(top + step * (len(self.choices) - first) + 1, canvas.height - len(below))
+        y = min(top + step * (len(self.choices) - first) + 1, canvas.height - most)
         abouts = (choice.about(value) for choice in painted for value in choice.values)
         widest = max(canvas.least.width, *(about_x + cell_len(about) for about in abouts))
         canvas.least = Size(min(canvas.width, widest), min(canvas.height, y + 2))
-        for row, line in enumerate(below):
+        for row, line in enumerate(below(self._row, self.choices[self._row].value)):
             canvas.put(4, y + row, line)
 
     def clicked(self, place: Place) -> None:
