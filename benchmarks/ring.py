@@ -163,7 +163,7 @@ async def board_of(pilot: Pilot[None]) -> Board[Any]:
     """Return the board, once it shows what has happened so far."""
     await until(pilot, lambda: pilot.app.screen.query(Board))
     board = pilot.app.screen.query_one(Board)
-    await until(pilot, lambda: not board.stage.is_playing)
+    await until(pilot, lambda: not board.animation.is_playing)
     return board
 
 
@@ -177,7 +177,7 @@ async def move(pilot: Pilot[None]) -> Passed | None:
     prompt = board.model.match_view.prompt
     with counting() as passed:
         await pilot.press("enter")
-        await until(pilot, lambda: board.model.match_view.prompt != prompt and not board.stage.is_playing)
+        await until(pilot, lambda: board.model.match_view.prompt != prompt and not board.animation.is_playing)
     return passed
 
 

@@ -28,7 +28,7 @@ SIZES = ((80, 24), (120, 30), (200, 55))
 
 
 class Frame(NamedTuple):
-    """The screen while a picture is on the stage, and what is said around it."""
+    """The screen while a picture of an animation is shown, and what is said around it."""
 
     seconds: float | None
     """For how long the picture is shown; None: it stays."""
@@ -85,11 +85,11 @@ async def film(shown: Scene, size: tuple[int, int]) -> list[Frame]:
             session.tell(TableChanged(after))
             await pilot.pause()
             board: Board[Any] = app.screen.query_one(Board)
-            while board.stage.model:
-                frames.append(_frame(app, board.stage.seconds))
-                if not board.stage.is_playing:
+            while board.animation.model:
+                frames.append(_frame(app, board.animation.seconds))
+                if not board.animation.is_playing:
                     break
-                board.go_on()
+                board.show_next()
                 await pilot.pause()
         app.exit()
     return frames

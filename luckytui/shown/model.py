@@ -195,7 +195,7 @@ class Model(ABC, Generic[V]):
     table_view: TableView
     selection: Selection = NOTHING
     moment: Any = None
-    """What is on the stage, in a picture of something that has just happened; each game has its own."""
+    """What is happening, in a picture of something that has just happened; each game has its own."""
     best: int | None = None
     """The player's best score in earlier games alone, where it is known."""
     match_view: MatchView = field(init=False, compare=False)
@@ -247,13 +247,13 @@ class Model(ABC, Generic[V]):
         return events if is_whole and is_plain else None
 
     def posed(self, view: V, log: Sequence[Event], moment: Any) -> Self:
-        """Return a picture for the stage: a view, the events that it has told, and what is happening."""
+        """Return a picture for an animation: a view, the events that it has told, and what is happening."""
         match_view = msgspec.structs.replace(self.match_view, view=view, prompt=0, moves=(), seconds=None)
         table_view = msgspec.structs.replace(self.table_view, match=match_view, log=tuple(log))
         return replace(self, table_view=table_view, moment=moment)
 
     def caption(self) -> str:
-        """Return what the title calls the scene that is played; empty: it says whose turn it is."""
+        """Return what the title calls the animation that is played; empty: it says whose turn it is."""
         return ""
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:  # noqa: ARG002

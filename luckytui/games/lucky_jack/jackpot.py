@@ -1,4 +1,4 @@
-"""The scene of a jackpot, on the whole table: the winning cards turn gold, and their points add up."""
+"""The animation of a jackpot, on the whole table: the winning cards turn gold, and their points add up."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -33,7 +33,7 @@ _WIDEST = 94, 140
 
 
 class _Plan(NamedTuple):
-    """How large the cards are and the figures of the total, and where the parts of the scene are."""
+    """How large the cards are and the figures of the total, and where its parts are."""
 
     card: Size
     scale: int

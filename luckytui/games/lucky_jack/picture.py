@@ -37,7 +37,7 @@ _ROOM_FOR_WORDS = 18
 
 
 def paint(canvas: Canvas, model: LuckyJackModel) -> None:
-    """Paint the table, or the scene of a jackpot."""
+    """Paint the table, or the animation of a jackpot."""
     if isinstance(model.moment, Jackpot):
         paint_jackpot(canvas, model.moment, model)
         return

@@ -29,14 +29,14 @@ LONGEST = 6.0
 """How many seconds the changing pictures may take; after that, only those that stay are shown."""
 
 BRIEF = 0.4
-"""A scene that takes less than this many seconds ends by itself, without a key."""
+"""A key pressed during an animation of less than this many seconds is for the board."""
 
 
-class Stage(Generic[M]):
+class Animation(Generic[M]):
     """The pictures of what has just happened that are still to be shown, the current one first.
 
-    It keeps no clock: the board waits as long as the current picture is to be shown. Meanwhile the table goes
-    on; until the last picture, log, title and prompt say no more than the pictures have shown.
+    It keeps no clock: the board waits as long as the current picture is to be shown. The table does not wait.
+    Log, title and prompt say no more than the pictures have shown.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Stage(Generic[M]):
         self.is_playing = False
         """Whether the next picture follows by itself."""
         self.is_brief = False
-        """Whether the scene is so short that a key pressed now may be meant for the board."""
+        """Whether it is so short that a key pressed now is for the board."""
         self._stills: deque[Still[M]] = deque()
 
     @property
@@ -55,11 +55,12 @@ class Stage(Generic[M]):
         """The last picture that waits for the player; None if none does."""
         return next((still.model for still in reversed(self._stills) if still.seconds is None), None)
 
-    def add(self, stills: Iterable[Still[M]], *, moves: bool = True) -> None:
-        """Add pictures to the scene. Without motion, add only those that wait for the player."""
+    def add(self, stills: Iterable[Still[M]], *, has_motion: bool = True) -> None:
+        """Add pictures. Without motion, add only those that wait for the player."""
         was_long = bool(self._stills) and not self.is_brief
         self._stills += stills
-        while sum(still.seconds or 0.0 for still in self._stills) > LONGEST * moves:
+        longest = LONGEST if has_motion else 0.0
+        while sum(still.seconds or 0.0 for still in self._stills) > longest:
             last = max(place for place, still in enumerate(self._stills) if still.seconds is not None)
             del self._stills[last]
         left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)
@@ -134,18 +135,18 @@ class Board(Painted, Generic[M], can_focus=True):
         """The number of the latest question to the player. It is kept during a pause, which asks nothing."""
         self.on_cursor: Callable[[], None] = lambda: None
         """Called when the cursor has moved: not a message, so that the prompt changes in the same frame."""
-        self.on_stage: Callable[[], None] = lambda: None
-        """Called when the stage shows another picture, or none."""
-        self.on_stage_end: Callable[[], None] = lambda: None
+        self.on_picture: Callable[[], None] = lambda: None
+        """Called when the animation shows another picture, or none."""
+        self.on_animation_end: Callable[[], None] = lambda: None
         """Called when the board shows the present again."""
-        self.has_stage = False
+        self.is_animated = False
         """Whether it shows what happens step by step."""
-        self.stage: Stage[M] = Stage()
+        self.animation: Animation[M] = Animation()
         self.cut_short: M | None = None
-        """The summary of a scene that a question cut short, until the next question."""
-        self._stage_timer: Timer | None = None
+        """The last picture of an animation that a question cut short, until the next question."""
+        self._picture_timer: Timer | None = None
         self.marks: Sequence[tuple[str, Move]] = ()
-        """The signs of the moves that a review compares, by the places where they are painted."""
+        """The moves that a review compares, each after its sign."""
 
     def show(self, table_view: TableView) -> None:
         before = self.model
@@ -156,14 +157,14 @@ class Board(Painted, Generic[M], can_focus=True):
         self._prompt = prompt or self._prompt
         if asked_again:
             self.cut_short = None
-        if self.has_stage:
-            self._put_on_stage(before)
+        if self.is_animated:
+            self._animate_since(before)
         self.repaint()
         self.refresh_bindings()
 
     def paint(self, canvas: Canvas) -> None:
-        self.PICTURE.paint(canvas, self.stage.model or self.model)
-        for sign, move in self.marks:
+        self.PICTURE.paint(canvas, self.animation.model or self.model)
+        for sign, move in self.marks:  # a sign is beside the cursor of a picture that points at the move
             pointed = Canvas(canvas.size, canvas.ground)
             self.PICTURE.paint(pointed, self.model.pointing_at(move))
             if pointed.cursor:
@@ -175,87 +176,87 @@ class Board(Painted, Generic[M], can_focus=True):
         """Paint one of the `boards` of a Score, or a piece of its `foot`, in this many columns and rows."""
         raise NotImplementedError
 
-    # ── The stage ─────────────────────────────────────────────────────────────────────────────────
+    # ── The animation ─────────────────────────────────────────────────────────────────────────────
 
-    def told(self, newest: TableView) -> TableView:
-        """Return the newest view without what the stage has yet to show, for the title, log and prompt."""
-        shown = self.stage.model or self.model
-        left, log = len(shown.log), list[Event]()
+    def view_so_far(self, newest: TableView) -> TableView:
+        """Return the newest view without what is still to be shown, for the title, log and prompt."""
+        model = self.animation.model or self.model
+        left, log = len(model.log), list[Event]()
         for entry in newest.log:
             left -= is_of_game(entry)
-            if left >= 0 or not (is_of_game(entry) or self.stage.is_playing):
+            if left >= 0 or not (is_of_game(entry) or self.animation.is_playing):
                 log.append(entry)
-        return msgspec.structs.replace(newest, match=shown.match_view, log=tuple(log))
+        return msgspec.structs.replace(newest, match=model.match_view, log=tuple(log))
 
-    def _put_on_stage(self, before: M) -> None:
-        """Stage what has happened since a view. Skip it if others or a clock wait for the player's answer."""
+    def _animate_since(self, before: M) -> None:
+        """Animate what has happened since a view, unless others or a clock wait for the player's answer."""
         news = self.model.news_since(before)
         stills = [] if news is None else [*self.model.moments(before, news)]
-        if not (stills or self.stage.model):
+        if not (stills or self.animation.model):
             return
         if news is None:
-            self.stage.clear()
+            self.animation.clear()
         else:
-            self.stage.add(stills, moves=self.app.animation_level != "none")
-        is_urgent = self.model.match_view.seconds is not None or "say" in self.model.table_view.may
-        if self.model.asked and is_urgent and not self.stage.is_brief:
-            self.cut_short = self.stage.outcome or self.cut_short
-            self.stage.clear()
+            self.animation.add(stills, has_motion=self.app.animation_level != "none")
+        has_company = "say" in self.model.table_view.may
+        is_urgent = self.model.match_view.seconds is not None or has_company
+        if self.model.asked and is_urgent and not self.animation.is_brief:
+            self.cut_short = self.animation.outcome or self.cut_short
+            self.animation.clear()
         self._wait()
 
     def _wait(self) -> None:
         """Set the timer for the next picture."""
-        if self._stage_timer:
-            self._stage_timer.stop()
-        seconds = self.stage.seconds
-        self._stage_timer = None if seconds is None else self.set_timer(seconds, self.go_on)
+        if self._picture_timer:
+            self._picture_timer.stop()
+        seconds = self.animation.seconds
+        self._picture_timer = None if seconds is None else self.set_timer(seconds, self.show_next)
 
-    def go_on(self) -> None:
-        """Show the next picture, or the board."""
-        self.stage.next()
-        self._wait()
-        self._stage_changed()
+    def show_next(self) -> None:
+        """Show the next picture, or the board as it is."""
+        self.animation.next()
+        self._picture_changed()
+
+    def end_animation(self) -> None:
+        """Show the board as it is."""
+        self.animation.clear()
+        self._picture_changed()
 
     def takes(self, key: str) -> bool:
-        """Handle a key while a scene is on the stage; return whether the key was consumed.
+        """Handle a key during an animation; return whether the key was consumed.
 
         The first key skips to the last picture; a key of the board then dismisses it. A key that interrupts a
-        brief scene is passed on: it was meant for the board.
+        brief animation is passed on: it was meant for the board.
         """
-        if self.stage.is_playing:
-            is_brief = self.stage.is_brief
-            self.stage.skip()
-            self._wait()
-            self._stage_changed()
+        if self.animation.is_playing:
+            is_brief = self.animation.is_brief
+            self.animation.skip()
+            self._picture_changed()
             return not is_brief
         if not any(key in keys_of(command) for command in self.VERBS):
             return False
-        self.go_on()
+        self.show_next()
         return True
 
-    def end_stage(self) -> None:
-        """Show the board as it is."""
-        self.stage.clear()
-        self.go_on()
-
-    def _stage_changed(self) -> None:
+    def _picture_changed(self) -> None:
+        self._wait()
         self.repaint()
-        self.on_stage()
-        if not self.stage.model:
+        self.on_picture()
+        if not self.animation.model:
             self.refresh_bindings()
-            self.on_stage_end()
+            self.on_animation_end()
 
     # ── What it says ──────────────────────────────────────────────────────────────────────────────
 
     def turn_text(self) -> str:
-        """Say in a few words, for the title, whose turn it is, or what is on the stage."""
-        shown = self.stage.model
-        return (shown and shown.caption()) or words.turn(shown or self.model)
+        """Say in a few words, for the title, whose turn it is, or what is happening in the picture."""
+        picture = self.animation.model
+        return (picture and picture.caption()) or words.turn(picture or self.model)
 
     def prompt_text(self) -> str:
-        if self.stage.is_playing:
+        if self.animation.is_playing:
             return _("Press any key to skip")
-        if self.stage.model:
+        if self.animation.model:
             return _("Enter: continue") if self.model.view.active else _("Enter: the results")
         prompt = self.SHOWN.words.prompt(self.model)
         return words.with_why(prompt, self.model) if self.model.asked else prompt
@@ -264,7 +265,7 @@ class Board(Painted, Generic[M], can_focus=True):
         return self.SHOWN.words.tell(event, self.model)
 
     def tell_cut_short(self) -> str:
-        """Summarise a scene that a question has cut short."""
+        """Summarise an animation that a question has cut short."""
         events = reversed(self.cut_short.log if self.cut_short else ())
         return next(filter(None, map(self.tell, events)), "")
 
@@ -278,7 +279,7 @@ class Board(Painted, Generic[M], can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Return whether a command does something now; `do` finds that out by itself."""
-        if self.stage.model:
+        if self.animation.model:
             return action in {"act", "do"}
         return action == "do" or self.step(action) is not None
 
@@ -289,7 +290,7 @@ class Board(Painted, Generic[M], can_focus=True):
         self._follow(step)
 
     def step(self, command: str) -> Move | M | None:
-        """Return what a command does now; an arrow goes by what is painted where."""
+        """Return what a command does now; an arrow goes to the nearest place in the picture."""
         if command in STEPS:
             return self.model.gone(command, self.canvas.places)
         return self.model.does(command)
@@ -300,7 +301,7 @@ class Board(Painted, Generic[M], can_focus=True):
             event.stop()
 
     def clicked(self, place: Place) -> None:
-        if not (self.stage.model and self.takes(keys_of(self.BY_NAME["act"])[0])):
+        if not (self.animation.model and self.takes(keys_of(self.BY_NAME["act"])[0])):
             self._follow(self.model.clicked(place))
 
     def _follow(self, step: Move | M | None) -> None:

@@ -1,4 +1,4 @@
-"""The standing in a scene, alike in every game: a bar for each player, with what was just gained."""
+"""The standing in an animation, alike in every game: a bar for each player, with what was just gained."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,8 +25,8 @@ def put_standing(
 ) -> None:
     """Paint a bar for each seat, the longest first: with the gap `step` rows each.
 
-    `totals`: what each seat has in the end; `gains`: how much of that comes with the scene. The last picture
-    shows them, and only there are the bars sorted again.
+    `totals`: what each seat has in the end; `gains`: how much of that is new. The last picture shows them,
+    and only there are the bars sorted again.
     """
     x, y = at
     before = [total - gain for total, gain in zip(totals, gains, strict=True)]

@@ -250,7 +250,7 @@ class ReviewScreen(TableBaseScreen):
         self._review.open()
         view = self._review.table_view()
         self._board = BOARDS[record.started.game](view)
-        self._board.can_focus = self._board.has_stage = False
+        self._board.can_focus = self._board.is_animated = False
         self._has_moved = company is not None and company.review is not None
         """Whether the player, or the one who leads, has gone to a step."""
         self._run_timer: Timer | None = None

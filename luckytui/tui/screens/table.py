@@ -50,8 +50,8 @@ class TableScreen(TableBaseScreen):
         self._occupant: Occupant | None = None
         """The player's own seat; None for one who only watches."""
         self._board.on_cursor = self._follow_cursor
-        self._board.on_stage = self.tell_all
-        self._board.has_stage = True
+        self._board.on_picture = self.tell_all
+        self._board.is_animated = True
         super().__init__(table_view, game_log, self._board, self._board.tell)
 
     def show_best(self, best: int | None) -> None:
@@ -67,11 +67,12 @@ class TableScreen(TableBaseScreen):
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Report only what the board has shown. A brief scene is reported once it is over."""
-        self._is_over = not (self._board.model.view.active or self._board.stage.is_playing)
-        if self._board.stage.is_brief:
+        """Report only what the board has shown. A brief animation is reported once it is over."""
+        self._is_over = not (self._board.model.view.active or self._board.animation.is_playing)
+        if self._board.animation.is_brief:
             return
-        self._table_view = told = self._board.told(self._newest) if self._board.stage.model else self._newest
+        is_behind = self._board.animation.model is not None
+        self._table_view = told = self._board.view_so_far(self._newest) if is_behind else self._newest
         self._occupant = None if told.seat == SPECTATOR else told.occupants[told.seat]
         assert told.match is not None  # noqa: S101 - the lobby shows tables without a game
         self._match_view = match = told.match
@@ -107,9 +108,9 @@ class TableScreen(TableBaseScreen):
         about, _move, hint = self._hint
         if hint and about == self._match_view.prompt:
             return hint, "act"
-        if self._is_over and not self._board.stage.model:
+        if self._is_over and not self._board.animation.model:
             return _("{prompt} · v: results", prompt=self._board.prompt_text().rstrip(".")), ""
-        is_act = self._match_view.prompt or self._board.stage.model
+        is_act = self._match_view.prompt or self._board.animation.model
         return self._board.prompt_text(), "act" if is_act else ""
 
     def welcome(self) -> str:
@@ -146,24 +147,24 @@ class TableScreen(TableBaseScreen):
             return _("Leave? The table closes for everyone. q: leave · esc: stay")
         return _("Leave for good? Safe moves are then made for you. q: leave · esc: stay")
 
-    # ── The stage ─────────────────────────────────────────────────────────────────────────────────
+    # ── The animation ─────────────────────────────────────────────────────────────────────────────
 
     def typed(self, event: Key | Paste) -> bool:
         if isinstance(event, Key) and not self._draft:
-            if self._board.stage.model and self._board.takes(event.key):
+            if self._board.animation.model and self._board.takes(event.key):
                 return True
             if self._hint[2] and self._takes_hint(event.key):
                 return True
         return super().typed(event)
 
     def show_end(self, table_view: TableView, then: Callable[[], None]) -> bool:
-        """Show the end of a game on the board. Return whether there is a scene to see before the results.
+        """Show the end of a game on the board. Return whether there is an animation to see first.
 
         `then` is called when the player has seen it.
         """
         self.show(table_view)
-        self._board.on_stage_end = then
-        return self._board.stage.model is not None
+        self._board.on_animation_end = then
+        return self._board.animation.model is not None
 
     # ── Pauses ────────────────────────────────────────────────────────────────────────────────────
 
@@ -246,8 +247,8 @@ class TableScreen(TableBaseScreen):
         return super().can_do(action)
 
     def action_results(self) -> None:
-        if self._board.stage.model:
-            self._board.end_stage()
+        if self._board.animation.model:
+            self._board.end_animation()
         else:
             self.app.action_switch_board()
 

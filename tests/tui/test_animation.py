@@ -1,4 +1,4 @@
-"""The stage: its pictures come one after another, never too long, and go away when the player wants."""
+"""Animations: their pictures come one after another, never too long, and go away when the player wants."""
 
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -33,7 +33,7 @@ from luckytui.text import LANGUAGES
 from luckytui.tui import themes
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards import BOARDS
-from luckytui.tui.boards.base import LONGEST, Board, Stage
+from luckytui.tui.boards.base import LONGEST, Animation, Board
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
@@ -44,18 +44,18 @@ from tests.tui.fitting import in_language
 from tests.tui.running import rows
 
 
-def staged(*stills: Still[str], moves: bool = True) -> Stage[str]:
-    stage = Stage[str]()
-    stage.add(stills, moves=moves)
-    return stage
+def animated(*stills: Still[str], has_motion: bool = True) -> Animation[str]:
+    animation = Animation[str]()
+    animation.add(stills, has_motion=has_motion)
+    return animation
 
 
-def pictures(stage: Stage[str]) -> list[str | None]:
+def pictures(animation: Animation[str]) -> list[str | None]:
     """Return what is shown until nothing is left, the player going on wherever a picture stays."""
     shown = []
-    while stage.model is not None:
-        shown.append(stage.model)
-        stage.next()
+    while animation.model is not None:
+        shown.append(animation.model)
+        animation.next()
     return shown
 
 
@@ -64,37 +64,37 @@ STAYS = Still("stays", None)
 
 
 def test_a_later_moment_waits_for_the_one_before() -> None:
-    stage = staged(FALLS, STAYS)
-    stage.add([Still("later", 0.1)])
-    assert pictures(stage) == ["falls", "stays", "later"]
+    animation = animated(FALLS, STAYS)
+    animation.add([Still("later", 0.1)])
+    assert pictures(animation) == ["falls", "stays", "later"]
 
 
 def test_a_key_shows_what_stays_at_once() -> None:
-    stage = staged(FALLS, FALLS, STAYS, Still("later", 0.1))
-    stage.skip()
-    assert stage.model == "stays"
-    stage.skip()
-    assert stage.model == "stays"
-    stage.next()
-    stage.skip()
-    assert stage.model is None
+    animation = animated(FALLS, FALLS, STAYS, Still("later", 0.1))
+    animation.skip()
+    assert animation.model == "stays"
+    animation.skip()
+    assert animation.model == "stays"
+    animation.next()
+    animation.skip()
+    assert animation.model is None
 
 
 def test_of_what_lasts_too_long_only_what_stays_is_shown() -> None:
-    stage = staged(*[Still(str(number), 1.0) for number in range(5)])
-    stage.add([Still("fifth", 1.0), Still("too late", 1.0), STAYS])
-    assert pictures(stage) == ["0", "1", "2", "3", "4", "fifth", "stays"]
+    animation = animated(*[Still(str(number), 1.0) for number in range(5)])
+    animation.add([Still("fifth", 1.0), Still("too late", 1.0), STAYS])
+    assert pictures(animation) == ["0", "1", "2", "3", "4", "fifth", "stays"]
     assert LONGEST == 6.0
 
 
 def test_without_motion_only_what_stays_is_shown() -> None:
-    assert pictures(staged(FALLS, STAYS, FALLS, moves=False)) == ["stays"]
+    assert pictures(animated(FALLS, STAYS, FALLS, has_motion=False)) == ["stays"]
 
 
 def test_a_brief_moment_is_none_that_a_key_has_to_end() -> None:
-    assert staged(FALLS).is_brief
-    assert not staged(FALLS, STAYS).is_brief
-    assert not staged(FALLS, FALLS).is_brief
+    assert animated(FALLS).is_brief
+    assert not animated(FALLS, STAYS).is_brief
+    assert not animated(FALLS, FALLS).is_brief
 
 
 # ── On the board ──────────────────────────────────────────────────────────────────────────────────
@@ -317,8 +317,8 @@ class Shown(NamedTuple):
         return self.rows[-2].strip()
 
     @property
-    def stage(self) -> Stage[Any]:
-        return self.app.screen.query_one(Board).stage
+    def animation(self) -> Animation[Any]:
+        return self.app.screen.query_one(Board).animation
 
 
 @asynccontextmanager
@@ -348,7 +348,7 @@ async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
         assert shown.prompt == "Enter: continue"
         assert "JACKPOT" in "\n".join(shown.rows)
         await shown.pilot.press("enter")
-        assert shown.stage.model is None
+        assert shown.animation.model is None
         assert shown.prompt != "Enter: continue"
         assert shown.session.requests == [], "the key is used for nothing else"
 
@@ -365,33 +365,33 @@ async def test_a_key_of_the_players_own_and_a_click_dismiss_what_stays(
     async with app_at(*jackpot()) as shown:
         assert shown.prompt == "f: continue"
         await shown.pilot.press("enter")
-        assert shown.stage.model is not None
+        assert shown.animation.model is not None
         if does == "f":
             await shown.pilot.press("f")
         else:
             shown.app.screen.query_one(Board).clicked(("row", 0))
-        assert shown.stage.model is None
+        assert shown.animation.model is None
         assert shown.session.requests == []
 
 
-def test_a_scene_is_no_brief_moment_however_little_of_it_is_left() -> None:
+def test_an_animation_does_not_become_brief_however_little_of_it_is_left() -> None:
     """Any key skips it, to its very end: a key that opens something must not slip through."""
-    stage = Stage[Any]()
-    stage.add([Still(1, 0.3), Still(2, 0.3)])
-    assert not stage.is_brief
-    stage.next()
-    assert not stage.is_brief
-    stage.add([])
-    assert not stage.is_brief
-    stage.next()
-    stage.add([Still(3, 0.3)])
-    assert stage.is_brief
+    animation = Animation[Any]()
+    animation.add([Still(1, 0.3), Still(2, 0.3)])
+    assert not animation.is_brief
+    animation.next()
+    assert not animation.is_brief
+    animation.add([])
+    assert not animation.is_brief
+    animation.next()
+    animation.add([Still(3, 0.3)])
+    assert animation.is_brief
 
 
 async def test_the_prompt_of_a_brief_moment_is_that_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch)
     async with app_at(*scene("lucky-numbers", rules_of_numbers.Drawn, seed="garden")) as shown:
-        assert shown.stage.model is not None
+        assert shown.animation.model is not None
         assert "any key" not in shown.prompt
 
 
@@ -420,7 +420,7 @@ async def test_without_motion_the_end_comes_at_once(
 
 
 @pytest.mark.parametrize("people", [1, 4])
-async def test_a_question_that_somebody_waits_for_ends_a_scene_at_once_and_leaves_a_line(
+async def test_a_question_that_somebody_waits_for_ends_an_animation_at_once_and_leaves_a_line(
     monkeypatch: pytest.MonkeyPatch, people: int
 ) -> None:
     """A claim in the first frame, with a clock or with people who wait; nothing is left to wait for."""
@@ -430,7 +430,7 @@ async def test_a_question_that_somebody_waits_for_ends_a_scene_at_once_and_leave
         assert shown.prompt == "Press any key to skip"
         shown.session.tell(TableChanged(asked(after, seconds=8.0 if people == 1 else None)))
         await shown.pilot.pause()
-        assert shown.stage.model is None
+        assert shown.animation.model is None
         assert clock.waiting == []
         assert "t: I TAKE IT!" in shown.prompt
         assert any(line.strip() == "JACKPOT! Cem had 3 bells: 5,000 points." for line in shown.rows)
@@ -438,7 +438,7 @@ async def test_a_question_that_somebody_waits_for_ends_a_scene_at_once_and_leave
         assert shown.session.requests == [(Act(rules_of_jack.TakeIt()), 99)]
 
 
-async def test_a_scene_plays_to_its_end_for_one_who_plays_with_bots_and_no_clock(
+async def test_an_animation_plays_to_its_end_for_one_who_plays_with_bots_and_no_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = Clock(monkeypatch)
@@ -500,8 +500,8 @@ async def test_the_end_of_a_game_is_seen_before_its_results(monkeypatch: pytest.
         assert isinstance(shown.app.screen, ResultsScreen)
 
 
-async def test_the_table_goes_on_behind_the_stage(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move made meanwhile is on the board when the player goes on; what was taken back ends the stage."""
+async def test_the_table_goes_on_behind_an_animation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move made meanwhile is on the board when the player continues; what is taken back ends it."""
     Clock(monkeypatch)
     before, after = jackpot()
     async with app_at(before, after) as shown:
@@ -510,7 +510,7 @@ async def test_the_table_goes_on_behind_the_stage(monkeypatch: pytest.MonkeyPatc
         assert "Well done!" not in "\n".join(shown.rows)
         await shown.pilot.press("x")
         assert "Well done!" in "\n".join(shown.rows)
-        assert shown.stage.model is not None
+        assert shown.animation.model is not None
         shown.session.tell(TableChanged(before))
         await shown.pilot.pause()
-        assert shown.stage.model is None
+        assert shown.animation.model is None
