@@ -252,6 +252,7 @@ MISUSES: dict[str, tuple[str, str]] = {
         "“--resume” opens a table as it was: leave out --bind.",
     ),
     "a flag of another command": ("doctor --seats=3", "luckytui doctor: unrecognized arguments: --seats"),
+    "an option like no other": ("host lucky-jack --nick=Ann", "--help” lists what you can type."),
     "a flag by another name": ("play lucky-numbers --turn-timer=30", "Did you mean “--turn-seconds”?"),
     "help for an unknown command": ("help plya", "Did you mean “play”?"),
     "a deal and a number of players": (
@@ -297,7 +298,7 @@ MISUSES: dict[str, tuple[str, str]] = {
     "a series of an even number": ("play lucky-numbers --best-of=4", "it is 0, 3, 5, 7 or 9, not 4."),
     "watching and playing": ("join --watch --autoplay=easy", "not allowed with"),
     "no tables": ("serve lucky-numbers --tables=0", "at least 1"),
-    "an owner of a named game": ("serve --owned lucky-numbers", "one of the two"),
+    "an owner of a named game": ("serve --owned lucky-numbers", "not both"),
     "an owner without words": ("serve --owned", "--owned is for “luckytui host”"),
 }
 

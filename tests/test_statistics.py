@@ -139,7 +139,7 @@ def test_stats_on_the_command_line(
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert run(["stats"]) == 1
-    assert "No game of a person is stored yet." in capsys.readouterr().err
+    assert "No game played by a person is stored yet." in capsys.readouterr().err
     Store().keep(PLAYED, 1, ["easy", ""])
     assert run(["stats"]) == 0
     told = capsys.readouterr().out

@@ -72,7 +72,7 @@ def advise(
             judgment.chances.get(move, 0.0) * often for move, often in zip(moves, mixed, strict=True)
         )
         (move,) = (rng or Random()).choices(moves, mixed)
-    drawn = [Sentence(N_("This time chance chose this one."))] * bool(mixed)
+    drawn = [Sentence(N_("It pays to mix moves here: this one was drawn at random."))] * bool(mixed)
     return Advice(move, [*worth.reasons(view, move), *drawn], chance if view.seats > 1 else None)
 
 

@@ -81,7 +81,7 @@ def stats(given: Namespace) -> int:
     everyone = people(stored)
     name = given.name or next(iter(everyone), "")
     if not everyone:
-        raise UserError("No game of a person is stored yet.")
+        raise UserError("No game played by a person is stored yet.")
     if name not in everyone:
         raise UserError("There is no stored game of {name}.", name=name)
     told = of_person(stored, name)

@@ -17,18 +17,14 @@ class Misuse(UserError):
 
 def near(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """Ask whether a known name was meant; if none is similar, return `otherwise`."""
-    names = list(dict.fromkeys(known))
-    related = [each for each in names if _first_word(each) == _first_word(name)]
+    words, word = {each.strip("-"): each for each in known}, name.strip("-")
+    related = [each for each in words if each.partition("-")[0] == word.partition("-")[0]]
     found = (
-        [each for each in names if len(name) > 2 and name in each]
-        or get_close_matches(name, related, 1, 0.5)
-        or get_close_matches(name, names, 1, 0.5)
+        [each for each in words if len(word) > 2 and word in each]
+        or get_close_matches(word, related, 1, 0.5)
+        or get_close_matches(word, words, 1, 0.65)
     )
-    return _("Did you mean “{name}”?", name=found[0]) if found else otherwise
-
-
-def _first_word(name: str) -> str:
-    return name.strip("-").partition("-")[0]
+    return _("Did you mean “{name}”?", name=words[found[0]]) if found else otherwise
 
 
 def number_in(numbers: range, problem: str, *more: int, **words: object) -> Callable[[str], int]:

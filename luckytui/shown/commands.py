@@ -48,6 +48,11 @@ class Command(NamedTuple):
         return not {"", "undo", "pause", "resume", "again", "say"}.intersection(self.may.split(" "))
 
     @property
+    def why_not(self) -> str:
+        """Why it does nothing where it does not apply (English); empty: its help says when it does."""
+        return _WHY_NOT.get(self.name, "")
+
+    @property
     def call(self) -> tuple[str, Sequence[Any]]:
         """The name of the action and its arguments."""
         name, _bracket, given = self.action.rpartition(".")[2].partition("(")
@@ -336,3 +341,21 @@ GAMES = of_group(
     BACK,
 )
 """In the list of past games."""
+
+_ALONE, _NO_GAME = N_("No other person is here."), N_("No game is listed here.")
+_WHY_NOT = {
+    "bot": N_("That seat is taken."),
+    "copy": N_("Others cannot join this table over the network."),
+    "delete": _NO_GAME,
+    "export": _NO_GAME,
+    "fill": N_("No seat is open."),
+    "people": _ALONE,
+    "play_on": N_("The game is over here: go back a step first."),
+    "qr": N_("Guests are not let in by ssh and browser yet."),
+    "remove": N_("Only others can be removed."),
+    "say": _ALONE,
+    "stand_in": N_("Nobody is away from this seat."),
+    "start": N_("There are open seats: wait for somebody, or seat bots there."),
+    "together": _ALONE,
+    "watch": N_("No table was found on this network."),
+}

@@ -114,11 +114,12 @@ KEYS = {
         {
             "v": "Not now · v: Go back to the results, once the game is over.",
             "N": "“N” does nothing here · ?: help",
+            "7": "Nothing that you can choose now is called “7”.",
             "left": "Enter: ",
         },
     ),
     "a turn without hints": (lambda: turn(hints=False), "", {"i": "There are no hints at this table."}),
-    "another's turn": (others_turn, "", dict.fromkeys(("s", "enter", "i"), "It is not your turn yet.")),
+    "another's turn": (others_turn, "", dict.fromkeys(("s", "enter", "i", "3"), "It is not your turn yet.")),
     "a pause": (
         lambda: turn(paused=True, occupants=scenes.with_occupant(turn(), 0, pause=True).occupants),
         "",
@@ -140,6 +141,16 @@ KEYS = {
         {
             "enter": "a: play again",
             "g": HOST + "g: Choose another game, or how the next one is played.",
+        },
+    ),
+    "a host's lobby": (
+        lambda: scenes.lobby("lucky-jack", owner=True, people=1),
+        "",
+        {
+            "enter": "There are open seats: wait for somebody, or seat bots there.",
+            "b": "That seat is taken.",
+            "x": "Only others can be removed.",
+            "m": "No other person is here.",
         },
     ),
     "a guest's lobby": (
@@ -189,6 +200,15 @@ async def test_the_table_says_why_a_move_cannot_be_taken_back_until_something_ha
             await settle(pilot)
             assert ("It is too late." in text(pilot)) == is_there
     assert [request for request, _prompt in session.requests] == [Undo()]
+
+
+async def test_why_a_game_cannot_start_yet_goes_once_it_can() -> None:
+    session = scenes.ShownSession(lobby := scenes.lobby("lucky-jack", owner=True))
+    async with running(AtTable(session)) as pilot:
+        assert "There are open seats" in await press(pilot, "enter")
+        session.tell(TableChanged(scenes.with_occupant(lobby, 3, kind="person", name="Ben")))
+        await settle(pilot)
+        assert "Everyone is here · Enter: start the game" in text(pilot)
 
 
 async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:

@@ -24,7 +24,7 @@ SAID: Final = {
     "replay": (("--plain", "replay", "RECORD"), "Step 0 of"),
     "rules": (("rules", "lucky-jack"), "Get rid of your cards"),
     "games": (("games", "--import", "RECORD"), "1 game is stored now"),
-    "stats": (("stats",), "No game of a person is stored yet"),
+    "stats": (("stats",), "No game played by a person is stored yet"),
     "browse": (("browse", "--seconds=1", "--json"), r"["),
     "doctor": (("doctor",), "Nothing is wrong"),
     "completion": (("completion", "bash"), "complete"),

@@ -16,7 +16,7 @@ class LuckyBoxBoard(Board[LuckyBoxModel], game="lucky-box"):
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
         Command("pass", "x", N_("pass"), N_("Cross nothing more this turn.")),
-        Command("bonus", "b", N_("other bonus"), N_("Use another one of your bonuses first.")),
+        Command("bonus", "b", N_("other bonus"), N_("Use another bonus first, if you have several.")),
         Command("look", "o", N_("look"), N_("Look at everyone's cards and last turn, one by one.")),
         Command("back", "escape", N_("back"), N_("Go back to your own cards.")),
         Command("next", "tab", N_("next"), N_("Go to the next cell that costs the least.")),

@@ -23,7 +23,7 @@ class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
         Command("act", "enter,space", "", N_("Do what the prompt says: discard, draw, or keep.")),
         Command("draw", "d", N_("draw"), N_("Draw a card from the stock instead of a discard.")),
         Command("toss", "x", N_("toss it"), N_("Toss the drawn card on the pile, for anyone to take.")),
-        Command("silently", "s", N_("do not call"), N_("Discard without calling the jackpot.")),
+        Command("silently", "s", N_("do not call"), N_("Discard without calling the jackpot it makes.")),
         Command("next", "tab", N_("next"), N_("Go to the next card that can be discarded, or to the stock.")),
         *CURSOR_KEYS,
     )

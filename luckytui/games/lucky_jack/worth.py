@@ -72,7 +72,7 @@ def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool
         case rules.Discard() if rules.rule_of(card, view.pile[-1]) == "lower":
             return N_("Two new cards bring you closer than the {card} does.")
         case rules.Discard() | rules.Toss() | rules.Decline() if is_chased:
-            return N_("You hold more of the {card} than you need.")
+            return N_("You can spare one {card} and still have enough.")
         case rules.Discard():
             return N_("You can do without the {card}.")
         case rules.Draw():

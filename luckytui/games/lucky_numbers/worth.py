@@ -126,7 +126,7 @@ def _reasons(
         return [Sentence(N_("Two equal tiles diagonally: you have another turn."), values)]
     if old:
         gain, other = max((len(room) - len(before[one]), one) for one, room in rooms.items())
-        text = N_("You give the {old} away for the {tile}.")
+        text = N_("The {tile} suits that cell better than the {old}.")
         if gain > 0:
             text = N_("The {tile} leaves {cell} open for {numbers}.")
         elif _helps_others(view, tile) and not _helps_others(view, old):

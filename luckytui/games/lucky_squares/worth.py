@@ -93,7 +93,7 @@ def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]
     match move:
         case rules.Change(color=color) | rules.Pick(color=color):
             text = N_(
-                "You would get {cents} cents from {color}, if you are alone there: the chance is {percent}%."
+                "You get {cents} cents from {color} if nobody else picks it. Chance of that: {percent}%."
             )
             cents = rules.on(view.squares, color)
             return text, {"color": color, "cents": cents, "percent": _alone(view, color)}

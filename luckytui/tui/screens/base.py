@@ -200,8 +200,8 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
 
     def not_now(self, command: Command, key: str) -> Sentence:
-        """Say that a key does nothing now, or not for this player, and what it is for."""
-        text = N_("Not now · {key}: {help}")
+        """Say why a key does nothing now, or not for this player, and what it is for."""
+        text = command.why_not or N_("Not now · {key}: {help}")
         if command.is_hosts and not self.is_host:
             text = N_("Only the host can do that · {key}: {help}")
         return Sentence(text, {"key": SIGNS.get(key, key), "help": _(command.help)})

@@ -211,22 +211,25 @@ class TableScreen(TableBaseScreen):
     def why_not(self, key: str) -> Sentence | None:
         asking = (*self._board.VERBS, *(self.BY_NAME[name] for name in ("hint", "undo", "pause")))
         command = next((each for each in asking if key in keys_of(each)), None)
-        if command is None:
+        if not command and not (key.isdecimal() and self._board.TYPED):
             return super().why_not(key)
+        name = command.name if command else ""
         if self._is_over:
             return Sentence(N_("The game is over · v: results"))
         if not self._occupant:
             return Sentence(N_("You are watching."))
-        if command.name in STEPS or not self._can_move:
+        if name in STEPS or not self._can_move:
             return None
-        if command.name == "hint" and not self._table_view.hints:
+        if name == "hint" and not self._table_view.hints:
             return Sentence(N_("There are no hints at this table."))
-        prompt, move = self._match_view.prompt, self._board.model.tried(command.name)
-        if command.name == "undo" or move:  # the table says why not
+        prompt, move = self._match_view.prompt, self._board.model.tried(name)
+        if name == "undo" or move:  # the table says why not
             self.app.request(Act(move) if move else Undo(), prompt)
             return None
-        if not prompt and command.name != "pause":
+        if not prompt and name != "pause":
             return Sentence(N_("It is not your turn yet."))
+        if not command:
+            return Sentence(N_("Nothing that you can choose now is called “{key}”."), {"key": key})
         return self.not_now(command, key)
 
     def _follow_cursor(self) -> None:

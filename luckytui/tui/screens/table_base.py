@@ -77,7 +77,7 @@ class TableBaseScreen(BaseScreen):
         self._game_log = game_log
         self._draft: Draft | None = None
         self._trouble: Sentence | None = None
-        self._refused_at = 0, 0
+        self._refused_at: tuple[object, ...] = ()
         """At which moment the latest request was refused."""
         self._warning = ""
         """The latest refusal, while the prompt has to show the possible answers."""
@@ -298,9 +298,10 @@ class TableBaseScreen(BaseScreen):
             self.announce(text, "warn")
 
     @property
-    def _moment(self) -> tuple[int, int]:
-        """What the player is asked, and how much has been told."""
-        return self._newest.match.prompt if self._newest.match else 0, len(self._newest.log)
+    def _moment(self) -> tuple[object, ...]:
+        """What the player is asked, how much has been told, and who is here."""
+        newest = self._newest
+        return newest.match.prompt if newest.match else 0, len(newest.log), newest.occupants
 
     def end_refusal(self, event: Key | Paste) -> None:
         super().end_refusal(event)
