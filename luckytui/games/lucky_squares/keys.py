@@ -15,7 +15,7 @@ class LuckySquaresBoard(Board[LuckySquaresModel], game="lucky-squares"):
     PICTURE = picture
     VERBS = (
         Command("act", "enter,space", "", N_("Do what the prompt line says.")),
-        Command("back", "escape", N_("back"), N_("Go a step back: nothing has been done yet.")),
+        Command("back", "escape", N_("back"), N_("Take back the first part of an action.")),
         Command("next", "tab", N_("next"), N_("Go to the next thing that you can choose.")),
         *CURSOR_KEYS,
     )
