@@ -111,7 +111,7 @@ class TableApplication:
             look=look,
             contributors=self._contributors,
             guests=self._guests,
-            is_busy=lambda: any(member.connected for member in self._unshown),
+            is_sending_record=lambda: any(member.connected for member in self._unshown),
         )
         self.change_code: Callable[[str | None], None] = lambda _: None
         """Lets newcomers need another code."""

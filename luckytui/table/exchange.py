@@ -37,8 +37,8 @@ class Exchange:
     """Collects hashes, lists them, then collects the values, and calls `done` with all shares.
 
     `seated` gives the people who take part: they are listed even if they give nothing. `hash_of` gives the
-    hash of a seat's value. While `is_busy`, the first wait takes longer. `keep` first gets what the host must
-    not forget; while that, or `done`, raises NotKept, the exchange waits.
+    hash of a seat's value. While `is_sending_record`, the first wait is longer. `keep` first gets what the
+    host must not forget; while that, or `done`, raises NotKept, the exchange waits.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Exchange:
         done: Callable[[tuple[Share, ...]], None],
         keep: Callable[[JournalEntry], None] = lambda _: None,
         hash_of: Callable[[Seat, str], str] = lambda _seat, value: sha256_of(value),
-        is_busy: Callable[[], bool] = lambda: False,
+        is_sending_record: Callable[[], bool] = lambda: False,
     ) -> None:
         self.id = id_
         self.stage: Literal["hashes", "values", "over"] = "hashes"
@@ -61,7 +61,7 @@ class Exchange:
         self._changed = changed
         self._done = done
         self._hash_of = hash_of
-        self._is_busy = is_busy
+        self._is_sending_record = is_sending_record
         self._shares: dict[Person, Share] = {}
         """What each person gave; once they are listed, everyone on the list."""
         self._due: set[Person] = {*seated()}
@@ -135,7 +135,7 @@ class Exchange:
 
     def _time_is_up(self) -> None:
         self.stop()
-        if self.stage == "hashes" and self._is_busy() and self._waits < _MOST_WAITS:
+        if self.stage == "hashes" and self._is_sending_record() and self._waits < _MOST_WAITS:
             self._waits += 1
             self.wait()
         else:
@@ -220,7 +220,7 @@ class Exchanges:
         self._commit(committed).begin(self._contributors())
 
     def do(self, entry: Committed | Gave | Listed) -> None:
-        """Do what an entry says after a restart of the host. Raises LookupError for another table's."""
+        """Do what an entry says after a restart of the host. Raises LookupError for one of another table."""
         if isinstance(entry, Committed):
             self._commit(entry)
         elif self._dealing:

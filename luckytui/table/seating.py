@@ -78,7 +78,7 @@ class Seating:
         return seat in range(len(self.occupants)) and self.occupants[seat].kind == "person"
 
     def put(self, seat: Seat, occupant: Occupant, *, anyway: bool = False) -> None:
-        """Give the seat to an occupant. Raises NotKept, unless it is done `anyway`."""
+        """Give the seat to an occupant. Raises NotKept, or does it `anyway` and logs that."""
         try:
             if lasting(occupant) != lasting(self.occupants[seat]):
                 self._keep(Seated(seat, lasting(occupant)))
@@ -89,7 +89,7 @@ class Seating:
             self.unkept.add(seat)
         self._set([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
 
-    def ask_nothing(self) -> None:
+    def forget_requests(self) -> None:
         """Forget who asked for a pause or for another game."""
         self._set([replace(occupant, again=False, pause=False) for occupant in self.occupants])
 

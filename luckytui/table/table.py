@@ -44,12 +44,11 @@ class Table:
     """Who sits where, and the game they play.
 
     `changed` is called after each change that somebody can see; `ended` with the record of each game;
-    `keep` before everything that `restore` needs after a restart: if it raises NotKept, nothing has changed.
+    `keep` with each entry that `restore` needs, before it happens: if it raises NotKept, nothing has changed.
     `look` gives what names that look alike have in common: no bot is called like somebody here.
     `time` gives the clock that the table goes by, once a game is started.
-    `contributors` are those who can help to make a game's seed now, if the spec has none, and `guests` those
-    whose programs run at the host, so that they cannot. `is_busy` is whether somebody is still being sent the
-    record of the latest game.
+    If the spec names no seed, the programs of `contributors` help to make it; those of `guests` run at the
+    host, so they cannot. `is_sending_record`: somebody is still being sent the record of the latest game.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class Table:
         look: Callable[[str], str] = str.casefold,
         contributors: Callable[[], Iterable[Person]] = tuple,
         guests: Callable[[], Iterable[Person]] = tuple,
-        is_busy: Callable[[], bool] = lambda: False,
+        is_sending_record: Callable[[], bool] = lambda: False,
     ) -> None:
         """Open the table; all seats are open, also those that the spec has bots for."""
         self.spec = spec
@@ -80,8 +79,9 @@ class Table:
             changed=changed,
             deal=self._deal,
             time=time,
-            is_busy=is_busy,
+            is_sending_record=is_sending_record,
         )
+        """How the seeds of games and the check words are made."""
         self._time = time
         self._changed = changed
         self._ended = ended
@@ -108,7 +108,7 @@ class Table:
     def restore(self, entries: Iterable[journal.JournalEntry]) -> None:
         """Replay what was kept of this table. Afterwards, nobody is connected yet.
 
-        `ended` is called again for a game that is over. Raises UserError or LookupError for another table's.
+        `ended` is called again for a game that is over. Raises UserError or LookupError for wrong entries.
         """
         self._restoring = True
         for entry in entries:
@@ -144,6 +144,7 @@ class Table:
                 raise LookupError(entry)
 
     def _keep(self, entry: journal.JournalEntry) -> None:
+        """Keep an entry, unless it is being restored. Raises NotKept."""
         if not self._restoring:
             self._keeper(entry)
 
@@ -272,6 +273,7 @@ class Table:
                 self._put(seat, pause=on)
             case requests.Again() if "again" in self._allowed(seat):
                 self._want_another_game(seat)
+            # Without "review" in `may` somebody else leads: `_lead_review` says who.
             case requests.Review(step=step) if "again" in self._allowed(seat):
                 self._lead_review(seat, step)
             case requests.OwnersRequest() if seat != self.seating.owner:
@@ -281,8 +283,8 @@ class Table:
             case requests.SeatBot(seat=other, level=level) if level in LEVELS:
                 self.seat_bot(other, level)
             case requests.RemoveBot(seat=other) if other in self._allowed(seat).get("removebot", ()):
-                person = self.seating.is_person(other)
-                self._put(other, replace(self.seating.occupants[other], level="") if person else OPEN)
+                is_person = self.seating.is_person(other)
+                self._put(other, replace(self.seating.occupants[other], level="") if is_person else OPEN)
             case requests.Opt(choice=choice) if "opt" in self._allowed(seat):
                 self._choose(choice)
             case _:
@@ -313,9 +315,10 @@ class Table:
             raise
 
     def start(self) -> None:
-        """Begin the game. Raises Denied while a seat is open or a game is going on, or NotKept.
+        """Begin the next game. Raises Denied while a seat is open or a game is going on, or NotKept.
 
-        At a closed table nothing begins, though people may still come and go while it says goodbye.
+        First the `exchanges` make a seed, unless the spec names one; `_deal` keeps the beginning of the game,
+        and `_begin` makes its match. At a closed table nothing begins, though people may still come and go.
         """
         if self._closed:
             return
@@ -323,7 +326,7 @@ class Table:
             raise Denied(N_("The game has begun already."))
         if self.seating.open_seats:
             raise Denied(N_("There are open seats: wait for somebody, or seat bots there."))
-        if self.spec.seed is not None and not self.games:  # a record tells it when that game is over
+        if self.spec.seed is not None and not self.games:  # only once: the record makes it public
             self._deal()
         else:
             self.exchanges.begin(self.games + 1)
@@ -346,7 +349,7 @@ class Table:
         GAMES[choice.game].check_seats(self.spec.seats)
         self._keep(journal.Opted(choice))
         self.next_choice = choice
-        self.seating.ask_nothing()
+        self.seating.forget_requests()
         self._changed()
 
     # ── What comes of it ──────────────────────────────────────────────────────────────────────────
@@ -354,7 +357,7 @@ class Table:
     def _put(
         self, seat: Seat, occupant: Occupant | None = None, *, anyway: bool = False, **changes: Any
     ) -> None:
-        """Give the seat to an occupant, or change its occupant. Raises NotKept, unless done `anyway`."""
+        """Give the seat to an occupant, or change its occupant. Raises NotKept, or does it `anyway`."""
         changed = replace(occupant or self.seating.occupants[seat], **changes)
         self.seating.put(seat, changed, anyway=anyway)
         if self._review and self._review.seat == seat and not (changed.kind == "person" and changed.here):
@@ -366,22 +369,22 @@ class Table:
         self._changed()
 
     def _deal(self, committed: journal.Committed | None = None, values: tuple[Share, ...] = ()) -> None:
-        """Begin the next game, with a seed that is made of the values, or the chosen one. Raises NotKept."""
+        """Keep how the next game begins, with the values for its seed, and begin it. Raises NotKept."""
         shares = Shares(secret=committed.secret, values=values) if committed else None
         game_id = committed.id if committed else ""
         wins = Counter(name for winners in self._won for name in winners)
-        is_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
-        began = journal.Began(self.games + 1, utc_now(), game_id, shares, () if is_won else self._won)
+        is_series_won = any(wins_series(games, self.spec.best_of) for games in wins.values())
+        began = journal.Began(self.games + 1, utc_now(), game_id, shares, () if is_series_won else self._won)
         self._keep(began)
         self._begin(began)
         self._moved()
 
     def _begin(self, began: journal.Began) -> None:
-        """Begin the next game with those who sit here."""
+        """Make the match of a game that began, now or before a restart, with those who sit here."""
         self.games, self.choice, self._review = began.game, self.next_choice, None
         self.exchanges.began(began)
         self._won = began.won
-        self.seating.ask_nothing()
+        self.seating.forget_requests()
         seed = self.spec.seed or ""
         if began.shares:
             seed = seed_of_shares(began.shares, began.id)
@@ -407,7 +410,7 @@ class Table:
     def _moved(self) -> None:
         """Do what follows a move: end the game, wake the bots, and show it."""
         if self._live and not self.playing:
-            self.seating.ask_nothing()
+            self.seating.forget_requests()
             self._note_winners(self._live.match)
             self._ended(self._live.match.record)
             self.exchanges.make_words(self._live.match.record.started.id)
@@ -419,5 +422,6 @@ class Table:
             self._won = (*self._won, tuple(match.names[seat] for seat in match.result.winners))
 
     def _go_on(self) -> None:
+        """Let the clock and the bots go on; in a pause they stop."""
         if self._live:
             self._live.go_on(self.seating.levels, paused=self.paused or self._closed)
