@@ -215,6 +215,7 @@ class Client:
         """Switch to each address where the room is found, and give up any attempt to reach it elsewhere."""
         if self.certificate is None:
             return
+        await asyncio.sleep(limits.SEARCH_AFTER)
         try:
             async for place in whereabouts(self.joining.room, self.certificate):
                 is_elsewhere = place != (self.address, self.port)

@@ -79,6 +79,7 @@ NAME_WIDTH: Final = 24
 # players are back within a few seconds, but not at the same moment.
 RETRY_FIRST: Final = 0.25
 RETRY_LAST: Final = 5.0
+SEARCH_AFTER: Final = 0.5  # for a shorter break nobody asks the whole network
 JOINS: Final = 8  # how often a connection may be cut before the program has asked for a place
 
 # Discovery. Looking again this often, and giving up this soon, hides a killed host within five seconds, and

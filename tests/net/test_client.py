@@ -265,6 +265,19 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
             await ana.client.close()
 
 
+async def test_after_a_short_break_nobody_looks_for_the_room(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SEARCH_AFTER", 3600.0)
+    search = Search()
+    ana = Person(host.port, whereabouts=search)
+    await ana.welcome()
+    cut_connections(host)
+    await until(lambda: len(ana.all(Welcome)) == 2)
+    assert not search.looked_for
+    await ana.client.close()
+
+
 async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_place(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -344,6 +357,7 @@ async def test_a_client_that_gives_up_looks_for_its_room_no_longer(
         finally:
             is_over.set()
 
+    monkeypatch.setattr(limits, "SEARCH_AFTER", 0.0)
     async with hosting() as host:
         ana = Person(host.port, whereabouts=whereabouts)
         await ana.welcome()
