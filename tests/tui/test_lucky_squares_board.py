@@ -10,10 +10,11 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from luckytui.client.session import TableChanged
-from luckytui.games.interface import SPECTATOR, Event, Move
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import SIGNS
+from luckytui.games.lucky_squares.order import slots_of
 from luckytui.games.lucky_squares.rules import (
     COLORS,
     Acted,
@@ -26,6 +27,7 @@ from luckytui.games.lucky_squares.rules import (
     Populate,
     Reveal,
     Rolled,
+    RollNumber,
     Split,
     Swap,
     begin,
@@ -173,7 +175,7 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
     told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
-    statuses = [slot.status for slot in model_of(acting(told, pending=(1, 2))).slots]
+    statuses = [slot.status for slot in slots_of(model_of(acting(told, pending=(1, 2))))]
     assert statuses == ["done", "done", "now", "to come", "forbidden"]
 
 
@@ -181,8 +183,18 @@ def test_the_lead_player_acts_twice() -> None:
     told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
     view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
     table_view = table_view_of(view, told)
-    assert [slot.status for slot in model_of(table_view).slots] == ["done"] * 4 + ["now"]
+    assert [slot.status for slot in slots_of(model_of(table_view))] == ["done"] * 4 + ["now"]
     assert "nobody is left to act" in painted(table_view)
+
+
+def test_dice_of_the_last_action_fall_in_its_round() -> None:
+    told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
+    before = acting(told, active=(3,), pending=(3,))
+    state = imagine(msgspec.structs.replace(ACTING, active=(3,), pending=(3,)), Random(1))
+    news = [*state.apply(3, Populate("red")), *state.apply(CHANCE, RollNumber(4))]
+    model = model_of(table_view_of(state.view(0), [*told, *news]))
+    still = next(model.moments(model_of(before), news))
+    assert [slot.status for slot in slots_of(still.model)] == ["done"] * 4 + ["now"]
 
 
 def test_the_list_says_who_has_picked() -> None:

@@ -1,15 +1,13 @@
-"""The board of Lucky Squares as plain data: squares, order of play, and how a move is put together."""
+"""The board of Lucky Squares as plain data: what is shown, and how a move is put together."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import Literal, NamedTuple, Self
-
-from msgspec.structs import replace
+from typing import Literal, Self
 
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
+from luckytui.games.lucky_squares.moments import Dice, Outcome, Turning, moments, seats_on, settled
 from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, move_words, name_of
 from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
 from luckytui.shown.model import Model, Part, Path, Place, Still, following
@@ -17,48 +15,6 @@ from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
 
 PASS: Place = ("pass",)
-
-
-class Slot(NamedTuple):
-    """A line in the order of play: whose action or pick it is, and its status."""
-
-    seat: Seat
-    status: Literal["done", "now", "to come", "forbidden", "won", ""]
-    deed: rules.Acted | None = None
-    is_new: bool = False
-    """Whether it was done since the player last acted."""
-    is_second: bool = False
-    """Whether it is the second action of the lead player."""
-
-
-Kind = Literal["taken", "push", "ghost", "stays"]
-"""What becomes of a square: one player takes its cents, nobody does, the ghost does, or they stay."""
-
-
-class Outcome(NamedTuple):
-    """What became of a square when the cards were turned up, and of the cents on it."""
-
-    color: Color
-    cents: int
-    seats: tuple[Seat, ...]
-    """Who picked it, the player first."""
-    by_ghost: bool
-    """Whether the ghost picked it as well."""
-    kind: Kind
-
-
-class Dice(NamedTuple):
-    """The moment in which dice are rolled: what they show, the last one perhaps still falling."""
-
-    rolls: tuple[tuple[Color, int], ...]
-
-
-class Turning(NamedTuple):
-    """The moment in which the cards are turned up."""
-
-    shown: rules.Showdown
-    step: int
-    """0: the cards are on their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +73,6 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             return self.moment.shown
         return next((event for event in reversed(self.log) if isinstance(event, rules.Showdown)), None)
 
-    def _is_own_move(self, event: Event) -> bool:
-        return isinstance(event, rules.Picked) or (isinstance(event, rules.Acted) and event.seat == self.me)
-
     @property
     def is_acting(self) -> bool:
         """Whether everyone has picked, and the cards are still down."""
@@ -143,132 +96,30 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return rules.on(self.view.squares, color) - rules.on(self.view.populated, color)
 
     @property
-    def rolls(self) -> list[tuple[Color, int]]:
+    def rolls(self) -> Sequence[tuple[Color, int]]:
         """What was rolled to populate the squares of this round."""
         if isinstance(self.moment, Dice):
-            return [*self.moment.rolls]
+            return self.moment.rolls
         return [(roll.color, roll.number) for roll in self.round_log if isinstance(roll, rules.Rolled)]
 
-    @property
-    def results(self) -> dict[Color, Outcome]:
-        """What became of each square, in the last picture of a showdown; else empty."""
-        is_end = isinstance(self.moment, Turning) and self.moment.step == 3
-        return {outcome.color: outcome for outcome in self.outcomes} if is_end else {}
+    @cached_property
+    def outcomes(self) -> Sequence[Outcome]:
+        """What became of each square at the last showdown, in the order of `COLORS`."""
+        return settled(self.showdown, self.me) if self.showdown else ()
 
     def cards_at(self, color: Color) -> list[tuple[Seat, bool | None]]:
-        """Return whose cards are at a square, the ghost's as -1, and whether they are open.
+        """Return whose cards are at a square, and whether they are open.
 
-        None: nobody can see whose it is.
+        None: nobody can see whose it is. The ghost's seat is `CHANCE`.
         """
-        if not isinstance(self.moment, Turning):
-            own = (self.view.pick if seat == self.me else card for seat, card in enumerate(self.cards))
-            return [(seat, self.cards[seat] is not None) for seat in self._of(color, own)]
-        shown, is_open = self.moment.shown, True if self.moment.step else None
-        return [(seat, is_open) for seat in (*self._of(color, shown.picks), *[-1] * (shown.ghost == color))]
-
-    def _of(self, color: Color, cards: Iterable[Color | None]) -> tuple[Seat, ...]:
-        """Return whose cards have a color, the player first."""
-        seats = (seat for seat, card in enumerate(cards) if card == color)
-        return tuple(sorted(seats, key=self.me.__ne__))
-
-    @property
-    def slots(self) -> list[Slot]:
-        """The order of play: who acts when, the lead player's second action last; before that who picks."""
-        view, seats = self.view, self.seats
-        if view.stage == "pick":
-            return [Slot(seat, "now" if seat in view.active else "done") for seat in seats]
-        if not self.is_acting:
-            most = max(view.cents) if view.stage == "over" and not self.moment else None
-            return [Slot(seat, "won" if view.cents[seat] == most else "") for seat in seats]
-        pending = list(view.pending)
-        second = self._slot(pending, view.lead, is_second=True)
-        return [*[self._slot(pending, seat) for seat in seats[::-1]][::-1], second]
-
-    def _slot(self, pending: list[Seat], seat: Seat, *, is_second: bool = False) -> Slot:
-        """Return the slot of a seat's action.
-
-        `pending` is used up from its end: an action that is still to come is taken out of it.
-        """
-        if pending and pending[-1] == seat:
-            pending.pop()
-            return Slot(seat, "to come" if pending else "now", is_second=is_second)
-        done = [number for number, deed in enumerate(self.deeds) if deed.seat == seat][is_second:]
-        if not done:
-            return Slot(seat, "forbidden", is_second=is_second)
-        is_new = not any(map(self._is_own_move, self.deeds[done[0] :]))
-        return Slot(seat, "done", self.deeds[done[0]], is_new, is_second)
-
-    @property
-    def outcomes(self) -> list[Outcome]:
-        """What became of each square at the last showdown, until the next actions begin."""
-        shown = self.showdown
-        return self.settle(shown) if shown and not self.is_acting else []
-
-    def settle(self, shown: rules.Showdown) -> list[Outcome]:
-        """Return what became of each square at a showdown."""
-        outcomes = []
-        for color, cents in zip(COLORS, shown.squares, strict=True):
-            seats, by_ghost = self._of(color, shown.picks), shown.ghost == color
-            alone: Kind = "ghost" if by_ghost else "taken" if seats else "stays"
-            kind = "push" if len(seats) + by_ghost > 1 else alone
-            outcomes.append(Outcome(color, cents, seats, by_ghost, kind))
-        return outcomes
-
-    # ── What happens, picture by picture ──────────────────────────────────────────────────────────
+        if isinstance(self.moment, Turning):
+            is_open = self.moment.step > 0 or None
+            return [(seat, is_open) for seat in self.outcomes[COLORS.index(color)].seats]
+        own = [self.view.pick if seat == self.me else card for seat, card in enumerate(self.cards)]
+        return [(seat, self.cards[seat] is not None) for seat in seats_on(color, own, self.me)]
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
-        """Yield what was rolled, and how the round ended."""
-        for event in news:
-            match event:
-                case rules.Acted(action="populate", square=str() as color, rolled=int() as number):
-                    yield from self._rolled(before.view, self.log, [(color, number)])
-        for place, (event, end) in enumerate(pairwise(news)):
-            if isinstance(event, rules.Showdown) and isinstance(end, rules.RoundEnded):
-                told = [*before.log, *news[:place]]
-                yield from self._showdown(before.view, told, event, end)
-        rolls = [(event.color, event.number) for event in news if isinstance(event, rules.Rolled)]
-        if rolls and self.view.stage == "pick":
-            squares = self.view.squares
-            for color, number in rolls:
-                squares = rules.put(squares, color, -number)
-            place = next(place for place, event in enumerate(news) if isinstance(event, rules.Rolled))
-            view = replace(self.view, stage="roll", squares=squares)
-            yield from self._rolled(view, [*before.log, *news[:place]], rolls)
-
-    def _rolled(
-        self, view: LuckySquaresView, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]
-    ) -> Iterator[Still[Self]]:
-        """Yield for each die any number, then its own and half the coins."""
-        for place, (color, number) in enumerate(rolls):
-            for points, coins in ((7 - number, 0), (number, number // 2)):
-                shown = replace(view, squares=rules.put(view.squares, color, coins))
-                yield Still(self.posed(shown, told, Dice((*rolls[:place], (color, points)))), 0.1)
-            view = replace(view, squares=rules.put(view.squares, color, number))
-
-    def _showdown(
-        self, view: LuckySquaresView, told: Sequence[Event], shown: rules.Showdown, ended: rules.RoundEnded
-    ) -> Iterator[Still[Self]]:
-        """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
-        cents = list(ended.cents)
-        for taken in shown.taken:
-            cents[taken.seat] -= taken.cents
-        closed = replace(
-            view,
-            stage="ghost",
-            active=(),
-            pending=(),
-            squares=shown.squares,
-            cents=tuple(cents),
-            square=None,
-        )
-        opened = replace(closed, cards=shown.picks)
-        lost = [one.color for one in self.settle(shown) if one.kind in {"push", "ghost"}]
-        cleared = replace(opened, squares=rules.cleared(shown.squares, lost))
-        left = rules.cleared(shown.squares, (*shown.picks, shown.ghost))
-        over = replace(opened, stage="over", squares=left, cents=ended.cents)
-        for step, each in enumerate((closed, opened, cleared)):
-            yield Still(self.posed(each, told, Turning(shown, step)), 0.3)
-        yield Still(self.posed(over, [*told, shown, ended], Turning(shown, 3)), None)
+        return moments(self, before, news)
 
     def caption(self) -> str:
         return _("the showdown") if isinstance(self.moment, Turning) else ""

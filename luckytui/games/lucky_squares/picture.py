@@ -2,10 +2,11 @@
 
 from itertools import count
 
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import words
 from luckytui.games.lucky_squares.layout import Layout, layout_of
-from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
+from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.moments import Outcome, Turning
 from luckytui.games.lucky_squares.names import (
     ACTIONS,
     GHOST,
@@ -15,6 +16,7 @@ from luckytui.games.lucky_squares.names import (
     color_name,
     name_of,
 )
+from luckytui.games.lucky_squares.order import Slot, slots_of
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
@@ -50,7 +52,7 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
         _paint_dice(canvas, layout, model)
     if is_turning:
         return
-    if model.outcomes and layout.has_outcomes:
+    if layout.has_outcomes and model.outcomes and not model.is_acting:
         _paint_outcomes(canvas, layout, model)
     elif layout.has_outcomes or model.is_acting:
         _paint_menu(canvas, layout, model)
@@ -126,9 +128,9 @@ def _paint_cards_at(
         left, row = (x + width - each * len(cards), below - 1) if layout.is_large else (x + 1, below)
         for place, (seat, is_open) in enumerate(cards):
             _paint_small_card(canvas, left + each * place, row, seat, is_open=is_open)
-    if model.results:
+    if isinstance(model.moment, Turning) and model.moment.is_last:
         left = x if layout.is_large or width < 18 else x + 4 * len(cards)
-        text, role = _result_words(model.results[color], model, x + width - left)
+        text, role = _result_words(model.outcomes[COLORS.index(color)], model, x + width - left)
         canvas.put_centered(left, below + (width < 18), x + width - left, text, role, bold=role != "faint")
 
 
@@ -137,8 +139,7 @@ def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bo
     if is_open is None:
         put_back(canvas, x, y, 3, 1)
     else:
-        sign = GHOST if seat < 0 else player_sign(seat)
-        canvas.put(x, y, f" {sign} ", "strong", "card" if is_open else "back")
+        canvas.put(x, y, f" {_sign(seat)} ", "strong", "card" if is_open else "back")
 
 
 def _paint_large_card(
@@ -152,8 +153,8 @@ def _paint_large_card(
         put_back(canvas, x, y, width, height)
         canvas.put(x, y, "▀" * width, "card-edge", "back")
     if is_open is not None:
-        sign, name = (GHOST, _("ghost")) if seat < 0 else (player_sign(seat), model.names[seat])
-        canvas.put(x + 1, y, cut(f"{sign} {name}", width - 2), "strong", "card" if is_open else "back")
+        name = _("ghost") if seat == CHANCE else model.names[seat]
+        canvas.put(x + 1, y, cut(f"{_sign(seat)} {name}", width - 2), "strong", "card" if is_open else "back")
 
 
 def _paint_dice(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
@@ -190,7 +191,7 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 
 def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: LuckySquaresModel) -> None:
     """Show the cents of everyone as bars, which grow by what the showdown brings."""
-    (x, y), is_last = (layout.left, layout.lists), turning.step == 3
+    (x, y), is_last = (layout.left, layout.lists), turning.is_last
     canvas.put(x, y - 1, _("The standing"), bold=True)
     taken = {one.seat: one.cents for one in turning.shown.taken}
     gains = [taken.get(seat, 0) for seat in range(model.view.seats)]
@@ -204,12 +205,12 @@ def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: Luc
 
 def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List who acts in which order, with their cents, their cards, and what they have done in this round."""
-    title = cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
+    slots, title = [*slots_of(model)], cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
     if layout.has_titles:
         canvas.put(layout.left, layout.lists - 1, title, bold=True)
-    elif len(model.slots) < canvas.height - layout.lists:
+    elif len(slots) < canvas.height - layout.lists:
         canvas.put(layout.left, canvas.height - 1, title, "faint")
-    for row, slot in enumerate(model.slots):
+    for row, slot in enumerate(slots):
         _paint_slot(canvas, (layout.left - 1, layout.lists + row * layout.steps[0]), row, slot, layout, model)
 
 
@@ -271,15 +272,14 @@ def _paint_outcomes(canvas: Canvas, layout: Layout, model: LuckySquaresModel) ->
         canvas.put(x + 4, row, cut(color_name(color), word_x - x - 5))
         canvas.put(word_x, row, cut(word, cents_end - len(cents) - word_x - 1), role)
         canvas.put_right(cents_end, row, cents, "strong" if role != "faint" else "")
-        _paint_signs(canvas, who_x, row, outcome)
+        canvas.put(who_x, row, _("nobody") if not outcome.seats else "", "faint")
+        for at, seat in zip(count(who_x, 2), outcome.seats, strict=False):
+            canvas.put(at, row, _sign(seat), player_ink(seat))
 
 
-def _paint_signs(canvas: Canvas, x: int, y: int, outcome: Outcome) -> None:
-    seats: list[Seat] = [*outcome.seats, *([-1] if outcome.by_ghost else [])]
-    for seat in seats:
-        x = canvas.put(x, y, GHOST if seat < 0 else player_sign(seat), player_ink(seat)) + 1
-    if not seats:
-        canvas.put(x, y, _("nobody"), "faint")
+def _sign(seat: Seat) -> str:
+    """Return the sign of a player, or of the ghost."""
+    return GHOST if seat == CHANCE else player_sign(seat)
 
 
 def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
@@ -331,7 +331,7 @@ def _result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tupl
         return word, role
     whole = _("push: {cents}¢ to the bank", cents=outcome.cents)
     if outcome.kind != "push":
-        seat = outcome.seats[0] if outcome.seats else -1
-        word = _("ghost") if seat < 0 else you_or_name(model, seat)
-        whole = f"{GHOST if seat < 0 else player_sign(seat)} {word} {cents}"
+        seat = outcome.seats[0]
+        word = _("ghost") if seat == CHANCE else you_or_name(model, seat)
+        whole = f"{_sign(seat)} {word} {cents}"
     return next((text for text in (whole, f"{word} {cents}", cents) if columns(text) <= room), ""), role

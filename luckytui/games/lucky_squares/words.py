@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from luckytui.games import data
-from luckytui.games.interface import Ended, Event, Move, Seat
+from luckytui.games.interface import CHANCE, Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot
+from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.moments import Outcome, settled
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name, move_words
+from luckytui.games.lucky_squares.order import Slot
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import Sections, by, by_several, in_one_line, seat_name, told, waiting, winners
 from luckytui.text import N_, _, plural
@@ -123,20 +125,24 @@ def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> li
         if one.cents
     )
     sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
-    return [*sentences, *filter(None, (_tell_of_loss(outcome, model) for outcome in model.settle(event)))]
+    return [
+        *sentences,
+        *filter(None, (_tell_of_loss(outcome, model) for outcome in settled(event, model.me))),
+    ]
 
 
 def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
     """Say why nobody gets the coins of a square; empty if somebody does."""
-    color = color_name(outcome.color)
+    color, seats = color_name(outcome.color), outcome.seats
     if outcome.kind == "ghost":
         return _("The ghost takes {color}.", color=color)
     if outcome.kind != "push":
         return ""
-    ghost = [_("the ghost")] if outcome.by_ghost else []
+    players = [seat for seat in seats if seat != CHANCE]
+    ghost = [_("the ghost")] if CHANCE in seats else []
     mine = N_("Nobody gets {color}: {names} picked it, too.")
     theirs = N_("Nobody gets {color}: {names} picked it.")
-    return by_several(model, outcome.seats, mine, theirs, *ghost, color=color)
+    return by_several(model, players, mine, theirs, *ghost, color=color)
 
 
 def round_words(model: LuckySquaresModel) -> str:
