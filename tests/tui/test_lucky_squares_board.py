@@ -379,7 +379,7 @@ async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
 
 async def test_keys_do_nothing_while_others_are_to_act() -> None:
     shown, requests = await after(acting(active=(1,), pending=(1, 3)), "5", "3", "right", "tab", "1")
-    assert shown.strip() == "“1” does nothing here · ?: help"
+    assert shown.strip() == "It is not your turn yet."
     assert requests == []
 
 
