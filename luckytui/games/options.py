@@ -89,7 +89,8 @@ def in_force(options: Options) -> list[OptionField]:
 
 
 def _field(field: inspect.Field, written: Any) -> OptionField:
-    assert isinstance(field.type, inspect.Metadata)  # noqa: S101 - every option has its words
+    if not isinstance(field.type, inspect.Metadata):
+        raise TypeError(f"the option “{field.name}” has no words: annotate it with option(…)")
     words, extra = field.type.extra_json_schema or {}, field.type.extra or {}
     return OptionField(
         name=field.name,

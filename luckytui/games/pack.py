@@ -14,11 +14,13 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from traceback import extract_tb
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct, toml
 
-from luckytui.games.interface import Game
+from luckytui.games.interface import SPECTATOR, Game, State
+from luckytui.games.options import fields
 from luckytui.text import N_, add_catalogue
 
 CANNOT_LOAD = N_("The game {game} cannot be loaded: {why}. Update its package, or uninstall it.")
@@ -66,6 +68,49 @@ class GamePack(Struct, frozen=True, kw_only=True):
         return Path(str(sys.modules[self.package].__file__)).parent
 
 
+_Colors = dict[str, Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")] | Annotated[int, Meta(ge=0, le=15)]]
+
+
+class _ColorsFile(Struct, rename="kebab"):
+    """What colors.toml has."""
+
+    pieces: list[tuple[str, str, str, str]] = []
+    signs: dict[str, str] = {}
+    dark: _Colors = {}
+    light: _Colors = {}
+    high_contrast: _Colors = {}
+    color_blind: _Colors = {}
+    sixteen: _Colors = {}
+
+    def __post_init__(self) -> None:
+        if self.dark.keys() != self.sixteen.keys():
+            raise ValueError("dark and sixteen must name the same colors")
+
+
+class _WordsFile(Struct):
+    """What words.toml has, besides what only the game's own words read."""
+
+    log: dict[str, str | tuple[str, str]] = {}
+    moves: dict[str, str] = {}
+    turn: dict[str, str] = {}
+
+
+def _check(pack: GamePack, game: Game) -> None:
+    """Begin a game, and read what is shown of all games together; raise what any of it raises."""
+    state = game.new(game.seats[0], game.options())
+    state.view(SPECTATOR)
+    fields(game.options)
+    for name in dir(State):
+        if getattr(getattr(state, name), "__isabstractmethod__", False):
+            raise TypeError(f"{type(state).__name__} has no method “{name}”")
+    for file, kind in ("colors.toml", _ColorsFile), ("words.toml", _WordsFile):
+        path = pack.folder / file
+        try:
+            toml.decode(path.read_bytes() if path.exists() else b"", type=kind)
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+
+
 def _entry_points() -> Iterator[tuple[str, str]]:
     """Yield the name and the value of each entry point, as importlib.metadata finds them.
 
@@ -91,12 +136,14 @@ def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
         try:
             pack: GamePack = getattr(import_module(module), name)
             game: Game = pack.part(pack.rules)
-            is_named_so = game.key == key and key not in packs
+            if game.key != key or key in packs:
+                raise ValueError(f"{value} is the game {game.key}")  # noqa: TRY301 - the reason is kept below
+            _check(pack, game)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it must not end the program
-            broken[key] = f"{type(error).__name__}: {error}"
-            continue
-        if not is_named_so:
-            broken[key] = f"{value} is the game {game.key}"
+            folder = module.rpartition(".")[2]
+            own = [each for each in extract_tb(error.__traceback__) if folder in Path(each.filename).parts]
+            where = "".join(f"{each.filename}, line {each.lineno}: " for each in own[-1:])
+            broken[key] = f"{where}{type(error).__name__}: {error}"
             continue
         packs[game.key], games[game.key] = pack, game
         add_catalogue(game.key, pack.folder / "locale")

@@ -1,6 +1,8 @@
 """Games are found by their entry points; nothing in the program knows of one by name."""
 
 import re
+import shutil
+import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 from unittest.mock import patch
@@ -16,6 +18,7 @@ from luckytui.games import BROKEN, GAMES, PACKS, pack
 from luckytui.table.spec import GameChoice, choice_of
 
 ROOT = Path(luckytui.__file__).parent
+EXAMPLE = Path(__file__).parents[2] / "docs" / "example-game" / "pig"
 NAMES = re.compile(r"lucky[ _-]?(numbers|jack|box|squares)|super mega", re.IGNORECASE)
 
 
@@ -50,7 +53,35 @@ def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
         packs, games, broken = pack._load()
     assert [*packs] == [*games] == ["lucky-jack"]
     assert broken["pig"] == "ModuleNotFoundError: No module named 'no_pig'"
-    assert broken["other"] == broken["lucky-jack"] == f"{jack} is the game lucky-jack"
+    assert broken["other"] == broken["lucky-jack"] == f"ValueError: {jack} is the game lucky-jack"
+
+
+@pytest.mark.parametrize(
+    ("file", "written", "instead", "reason"),
+    [
+        ("colors.toml", "[dark]", "[dark", r"ValueError: .*colors\.toml: Expected .*"),
+        ("colors.toml", "#2a1820", "#zzz", r"ValueError: .*colors\.toml: Expected .*"),
+        ("colors.toml", "felt = 0", "", r"ValueError: .*colors\.toml: dark and sixteen .*"),
+        ("words.toml", '"hold"', "[]", r"ValueError: .*words\.toml: Expected .*"),
+        ("rules.py", "= 100", "", r"TypeError: Missing required argument 'goal'"),
+        ("rules.py", '"turn_total")', ")", r".*rules\.py, line \d+: TypeError: Missing .* 'turn_total'"),
+        ("rules.py", "def outcomes", "def outcome", r"TypeError: Pig has no method “outcomes”"),
+        ("rules.py", 'key="pig"', 'key="hog"', r"ValueError: pig:PACK is the game hog"),
+        ("rules.py", "    goal:", "    dice: int = 1\n    goal:", r"TypeError: .*“dice” has no words.*"),
+        ("rules.py", "import", "impart", r"SyntaxError: .*\(rules\.py, line \d+\)"),
+    ],
+)
+def test_a_game_that_would_fail_later_is_left_out_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, written: str, instead: str, reason: str
+) -> None:
+    copy = Path(shutil.copytree(EXAMPLE, tmp_path / "pig"), file)
+    copy.write_text(copy.read_text("utf-8").replace(written, instead), "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    entries = [("pig", "pig:PACK"), ("lucky-jack", "luckytui.games.lucky_jack:PACK")]
+    with patch.dict(sys.modules), patch.object(pack, "_entry_points", return_value=entries):
+        _packs, games, broken = pack._load()
+    assert [*games] == ["lucky-jack"]
+    assert re.fullmatch(reason, broken["pig"])
 
 
 def test_a_game_that_cannot_be_loaded_is_named_to_who_asks_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
