@@ -20,7 +20,7 @@ from luckytui.client.session import (
 )
 from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
-from luckytui.games.interface import Move, Seat
+from luckytui.games.interface import SPECTATOR, Move, Seat
 from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, unclear
 from luckytui.plain.conversation import HELP, Conversation
@@ -386,11 +386,14 @@ class PlainTable(Conversation):
 
     async def do_hint(self, _rest: str) -> None:
         """Say what the best bot would do, and why."""
-        match = self._table.match
-        found = None
-        if match and match.prompt and self._table.hints:
+        match, found, nothing = self._table.match, None, hints.NONE
+        if not self._table.hints:
+            nothing = N_("There are no hints at this table.")
+        elif match and match.prompt:
             found = await hints.advice(self._table.game, match)
-        self._lines.say(" – ".join(filter(None, hints.words(self._model, found))) if found else _(hints.NONE))
+        elif match and match.view.active and self._table.seat != SPECTATOR:
+            nothing = N_("It is not your turn yet.")
+        self._lines.say(" – ".join(filter(None, hints.words(self._model, found))) if found else _(nothing))
 
     def do_again(self, _rest: str) -> None:
         """Repeat the question, after the board unless the player wants quiet."""

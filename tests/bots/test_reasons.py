@@ -120,7 +120,7 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
             next_to = [cell for cell in players.CELLS if then.is_free(cell)]
             wins = {card.bonus(line) for cell in next_to for line in players.filled_lines(then, cell)}
             return not won and said.values["bonus"] in wins
-        case "Crosses on card {card} then: {count} of 9.":
+        case "Card {card} then has {count} of its 9 crosses.":
             left = sum(map(players.crossed(card, move.cell).is_free, players.CELLS))
             return said.values["count"] == len(players.CELLS) - left
     return True

@@ -160,6 +160,13 @@ async def test_a_game_alone_begins_without_a_lobby() -> None:
     assert "What now?" in await said_after(scenes.ShownSession(hosted), "who")
 
 
+async def test_why_there_is_no_hint_is_told() -> None:
+    others = scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
+    assert "It is not your turn yet." in await said_after(scenes.ShownSession(others), "hint")
+    without = scenes.ShownSession(replace(others, hints=False))
+    assert "There are no hints at this table." in await said_after(without, "hint")
+
+
 async def test_leaving_is_asked_twice() -> None:
     said = await said_after(
         alone(GAMES["lucky-jack"], 2, "a seed"), "leave", "scores", "leave", "leave", "who"

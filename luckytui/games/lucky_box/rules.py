@@ -250,7 +250,7 @@ class LuckyBox(interface.State, kw_only=True):
 
     def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         if self.stage == "choose":
-            keep = N_("Keep {count} of the cards on offer, named in ascending order.")
+            keep = N_("Keep {count} of the cards on offer.")
             return None if move in self.choices(seat) else IllegalMove(keep, count=box.KEPT[self.round - 1])
         match move:
             case Cross(use=use) if use not in self._uses(seat):

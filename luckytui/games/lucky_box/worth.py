@@ -95,7 +95,7 @@ def _of_cross(view: LuckyBoxView, after: Player, card: BoxCard, cell: players.Ce
     near = [card.bonus(line) for line in players.LINES_OF[cell] if missing[line] == 1]
     if not near:
         values["count"] = crossed.crosses.bit_count()
-        return [Sentence(N_("Crosses on card {card} then: {count} of 9."), values)]
+        return [Sentence(N_("Card {card} then has {count} of its 9 crosses."), values)]
     text = N_("One more cross on card {card} wins bonus {bonus}.")
     if near[0] in _WORDS:
         text = N_("One more cross on card {card} wins {bonus}.")
