@@ -115,10 +115,11 @@ def _arrangements(has: _Sizes) -> Iterator[Box]:
     if is_small:
         return
     # stack and hand in a column between the gardens
-    tray = piece("middle", 2 * width, 1 + MEDIUM[1])
     column = below(3, _titled("stack", has.own), _titled("hand", has.own))
-    left = beside(has.gap, below(0, own, _lower(tray)), column)
-    yield beside(max(3, has.gap - 1), left, below(int(has.other != FLAT_MEDIUM), *others))
+    for rows in dict.fromkeys((max(size, MEDIUM)[1], MEDIUM[1])):
+        tray = piece("middle", 2 * width, 1 + rows)
+        left = beside(has.gap, below(0, own, _lower(tray)), column)
+        yield beside(max(3, has.gap - 1), left, below(int(has.other != FLAT_MEDIUM), *others))
     # the hand under the others
     others_below = below(0, *others)
     right = below(1, others_below, piece("hand", others_below.width, 1 + height))

@@ -192,12 +192,12 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: LuckySquaresModel) -> None:
     """Show the cents of everyone as bars, which grow by what the showdown brings."""
     (x, y), is_last = (layout.left, layout.lists), turning.is_last
-    canvas.put(x, y - 1, _("The standing"), bold=True)
+    canvas.put(x, y, _("The standing"), bold=True)
     taken = {one.seat: one.cents for one in turning.shown.taken}
     gains = [taken.get(seat, 0) for seat in range(model.view.seats)]
     totals = [had + gain * (not is_last) for had, gain in zip(model.view.cents, gains, strict=True)]
     width, written, step = layout.width, "{}¢".format, layout.steps[0]
-    put_standing(canvas, (x, y), width, model, gains, totals, written, step=step, is_last=is_last)
+    put_standing(canvas, (x, y + 1), width, model, gains, totals, written, step=step, is_last=is_last)
 
 
 # ── The lists ─────────────────────────────────────────────────────────────────────────────────────

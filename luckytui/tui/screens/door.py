@@ -10,6 +10,7 @@ from luckytui.text import _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.pages import PageScreen
+from luckytui.tui.widgets.large import ROWS, put_large, width_of
 from luckytui.tui.widgets.painted import Painted
 
 _BORDER = 2
@@ -40,6 +41,18 @@ def put_qr(canvas: Canvas, x: int, y: int, text: str, *, large: bool = False) ->
     canvas.pixels(x, y, squares, {"#": "qr-light"})
 
 
+def put_digits(canvas: Canvas, x: int, y: int, digits: str) -> int:
+    """Write what guests type, in large figures where there is room; return the row behind it and its air."""
+    groups = digits.split() if digits[:1].isdecimal() else []
+    width = sum(width_of(group, "small") + 3 for group in groups)
+    if not groups or x + width > canvas.width or y + 2 + ROWS > canvas.height:
+        canvas.put(x, y, digits, "act", bold=True)
+        return y + 1
+    for group in groups:
+        x = put_large(canvas, x, y + 1, group, "act", kind="small") + 3
+    return y + 2 + ROWS
+
+
 class DoorPicture(Painted):
     """The QR code as large as there is room for, and all lines beside it or below."""
 
@@ -57,7 +70,7 @@ class DoorPicture(Painted):
         x = 2
         if width and canvas.height > height:
             put_qr(canvas, 1, 0, web, large=large)
-            canvas.put(2, height * (1 + large), self._door.code or "", "act", bold=True)
+            put_digits(canvas, 2, height * (1 + large), self._door.code or "")
             x = width * (1 + large) + 3
         y = 1
         for text, role in all_lines(self._door):

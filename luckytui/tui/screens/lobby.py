@@ -19,7 +19,7 @@ from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
 from luckytui.table.views import GuestDoor, TableView
 from luckytui.text import _, plural, say
 from luckytui.tui.canvas import NARROW, Canvas, cut, folded
-from luckytui.tui.screens.door import put_qr, qr_size
+from luckytui.tui.screens.door import put_digits, put_qr, qr_size
 from luckytui.tui.screens.people import People, Someone, WithPeople
 from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt
@@ -220,21 +220,13 @@ class Seats(People):
     @staticmethod
     def _paint_door(canvas: Canvas, x: int, width: int, height: int, door: GuestDoor, *, large: bool) -> None:
         """Paint the picture for phones, below it the address and the digits that guests type."""
-        digits, spare = door.code or "", canvas.height - height - 2
+        spare = canvas.height - height - 2
         y = (spare + 1) // 2
         if spare:
             canvas.put(x, y - 1, cut(_("From a phone or a browser"), canvas.width - x), "", bold=True)
         put_qr(canvas, x, y, web_address(door), large=large)
         canvas.put(x, y + height, cut(web_address(door), canvas.width - x), "strong")
-        y += height + 1
-        if large and digits:
-            left = x
-            for group in digits.split():
-                left = put_large(canvas, left, y + 1, group, "act", kind="small") + 3
-            y += ROWS + 2
-        else:
-            canvas.put(x, y, digits or _("no code"), "act", bold=True)
-            y += 1
+        y = put_digits(canvas, x, y + height + 1, door.code or _("no code"))
         warning = folded(all_lines(door)[-1][0], width)
         if y + len(warning) > canvas.height:
             warning = [_("not encrypted")]
