@@ -18,12 +18,12 @@ from luckytui.games.interface import CHANCE, Move, State
 from luckytui.text import N_, Sentence
 
 TRUST = 300
-"""How many worlds what a game expects of its moves counts for."""
+"""How many worlds a game's own expectation of its moves counts for."""
 _FEW, _APART = 4, 0.2
 """A standard error is taken off what a move seems to cost, as the best of some moves seems too good; with so
 few worlds, two. It reckons with as many more worlds, this far from the mean: a few may happen to be alike."""
 _DEEP = 12
-"""How many moves, chance's included, are followed to the end of a game."""
+"""How many moves, including chance's, are searched for the end of a game."""
 
 
 class Advice(NamedTuple):
@@ -32,17 +32,17 @@ class Advice(NamedTuple):
     move: Move
     reasons: Sequence[Sentence]
     chance: float | None
-    """The chance to win after it; None: not known, or there is nobody else."""
+    """The chance to win after it; None if unknown, or in a solo game."""
 
 
 class Judgment(NamedTuple):
-    """What is known of the moves of a decision."""
+    """What the judge found about the moves of a decision."""
 
     chances: Mapping[Move, float]
-    """The chance to win after each move that was looked at."""
+    """The chance to win after each move that was examined."""
     best: Move
     cost: float
-    """What the move that was made gives away, as far as that is no chance of the judging itself: at least 0,
+    """How much of the chance to win the move that was made gives away, without what may be noise: at least 0,
     and at most the chance after the best move."""
 
 
@@ -122,7 +122,7 @@ def judged(
 def _chances(
     found: Mapping[Move, Sequence[float]], expected: Mapping[Move, float], *, is_alone: bool
 ) -> dict[Move, float]:
-    """Return the chance to win after each move, by what it brought and by what was expected of it.
+    """Return the chance to win after each move, from playing it out and from what was expected of it.
 
     The best one's is told from all its worlds, and one more with an even chance: what is open is not certain.
     Every other one's is told from that, by the worlds that both were played on in.
@@ -172,7 +172,7 @@ def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
 
 
 def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:
-    """Return who gets which part of the win if everyone plays for the most of it; None if it is open."""
+    """Return each seat's share of the win under best play; None if the search does not settle it."""
     if state.result:
         return shares_of(state)
     if shares := worth.decided(state):

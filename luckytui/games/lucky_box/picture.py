@@ -57,7 +57,7 @@ def paint(canvas: Canvas, model: LuckyBoxModel) -> None:
 
 
 def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    """Lay the number, and write beside it the round, those drawn before, and what the player shown has."""
+    """Show the number with the round, the earlier numbers, and what the player on view has beside it."""
     view, player, is_beside = model.view, model.player(model.seat), layout.form == "beside"
     is_open = bool(view.numbers) and not isinstance(model.moment, NumberTurning)
     (x, y), (width, height) = layout.number, layout.number_size
@@ -87,7 +87,7 @@ def _paint_facts(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
 
 
 def _paint_cards(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    """Lay the cards; where there is one row of them at a time, the others are named above."""
+    """Lay the cards. If only one row of them fits, name the others above it."""
     (left, top), (right, down), places = layout.cards, layout.each, range(len(model.cards))
     if not down:
         first = model.focus // layout.across * layout.across
@@ -199,7 +199,7 @@ def _paint_stub(
 
 
 def _paint_turn(canvas: Canvas, layout: Layout, model: LuckyBoxModel) -> None:
-    """Show a turn as chips: the step that is looked at in brackets, or the bonuses still to be used."""
+    """Show a turn as chips, with the step being looked at in brackets and the bonuses still to be used."""
     view, turn, is_looking, (x, y) = model.view, model.turn, model.doing == "look", layout.turn
     if not is_looking and not (model.shows_turn and words.chain(turn)):
         return
@@ -280,7 +280,7 @@ def _stars(stars: int) -> str:
 
 
 def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> None:
-    """Count a round, or the game: a bar for everyone with what comes now; who plays alone sees the sheet."""
+    """Show the scoring of a round or the game: a bar for each player, or in a solo game the score sheet."""
     width, seats = min(canvas.width - 6, 140), model.view.seats
     step = max(1, min(7 if counted.parts else 5, (canvas.height - 3) // seats))
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - 2 - max(13, step * seats)) // 2)
@@ -300,7 +300,7 @@ def _paint_counted(canvas: Canvas, counted: Counted, model: LuckyBoxModel) -> No
 def _paint_parts(
     canvas: Canvas, at: Place, width: int, counted: Counted, model: LuckyBoxModel, step: int
 ) -> None:
-    """Paint a bar for each seat, a piece for each part of its sheet so far; in the end the best is first."""
+    """Paint a bar for each seat, made of the parts counted so far; at the end, rank the bars."""
     (x, y), totals, seats = at, counted.totals, range(model.view.seats)
     is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 50)
     scale = 0 if step < 4 or not gap else 2 if step > 6 and width > 100 else 1
@@ -342,7 +342,7 @@ def _parts(counted: Counted, model: LuckyBoxModel, seat: Seat) -> Iterator[tuple
 
 
 def _paint_own_sheet(canvas: Canvas, at: Place, width: int, counted: Counted, model: LuckyBoxModel) -> None:
-    """Fill the sheet of who plays alone line by line, and say in the end what the game is worth."""
+    """Fill in a solo player's sheet line by line; at the end, show the verdict."""
     (x, y), total, is_end = at, counted.totals[0], len(counted.parts) == len(COUNTED)
     lines = [(part, parts is counted.parts[-1]) for parts in counted.parts for part in parts]
     for row, (part, is_new) in enumerate(lines, y + 2):

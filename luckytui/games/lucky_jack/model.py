@@ -90,7 +90,7 @@ class LuckyJackModel(Model[LuckyJackView]):
 
     @property
     def goal(self) -> tuple[Symbol, int, int] | None:
-        """Three or four alike that the player has, of most worth, how many, and how many cards must go."""
+        """The player's most valuable set of three or four, its size, and how many cards must still go."""
         hand = self.view.hand
         alike = [(rules.prize(card, min(hand.count(card), 4)), card) for card in hand if hand.count(card) > 2]
         if not alike or self.view.stage == "over":

@@ -12,7 +12,7 @@ from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
 
 _FAR = 0.05
-"""How much less of the win a move brings at least than those that are close to the best by the tables."""
+"""How far below the worst move that the network rated the other moves are put, as a share of the win."""
 
 
 class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):

@@ -60,14 +60,14 @@ class Course:
     ) -> None:
         self.outlooks = list(map(outlook, gardens))
         self._middle = {*middle}
-        """Its numbers; that there may be several of one makes little difference."""
+        """Which numbers it has. Duplicates make little difference, so they are not counted."""
         self._stack = [*stack]
         self.turn = turn
         """Whose turn is next."""
         self._bruno = bruno
 
     def play_out(self, view: LuckyNumbersView, move: Move) -> float:
-        """Return how likely the seat is to win after this move; as a part, if others win as well."""
+        """Return the seat's expected share of the win after this move."""
         seat = view.seat
         match move:
             case rules.Draw():

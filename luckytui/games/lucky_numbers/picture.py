@@ -164,7 +164,7 @@ def _paint_garden(canvas: Canvas, plan: Layout, index: int, model: LuckyNumbersM
 
 
 def _paint_full(canvas: Canvas, plan: Layout, model: LuckyNumbersModel, seat: Seat, place: int) -> None:
-    """Say where a garden's name is that it is full; `place` 0 is the large one."""
+    """Replace a full garden's name by a message; `place` 0 is the large garden."""
     x, y, room, _rows = plan.pieces[f"other {place - 1}" if place else "own"]
     x, room = (x, room) if place else (x + 3, room - 3)
     text = by(model, seat, N_(" ★ Your garden is full ★ "), N_(" ★ {name}'s garden is full ★ "))

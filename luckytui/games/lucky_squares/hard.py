@@ -30,7 +30,7 @@ _WIDTH = 12
 _DEALS = 16
 """How many deals a world has."""
 _TRUST = 4
-"""How many worlds what `normal` expects counts for."""
+"""How many worlds the expectation of `normal` counts for."""
 _MOST = 216
 """How many deals are looked at to work out the last action."""
 _LEARNING = 1 / 4
@@ -54,7 +54,7 @@ class HardBot(ThinkingBot):
 
 
 def picks(view: LuckySquaresView, passes: int, seconds: float = inf) -> Odds:
-    """Return how often to pick each square, as learned in so many passes, or in these seconds."""
+    """Return how often to pick each square, learned in at most this many passes and seconds."""
     everyones = _learned(replace(view, seat=0, active=(), pick=None), passes, seconds)
     odds = everyones.picks(view.seat)
     return [chance * (chance > _RARE * max(odds)) for chance in odds]
@@ -71,7 +71,7 @@ def _learned(view: LuckySquaresView, passes: int, seconds: float) -> Round:
 def trial(
     view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES, seconds: float = inf
 ) -> Trial:
-    """Return how actions are played out; the last one of a round is worked out.
+    """Return how to play out actions; the last one of a round is calculated exactly.
 
     Before that the picks, and then the actions, are learned in this many passes, or for these seconds.
     """
@@ -110,7 +110,7 @@ def stakes_of(view: LuckySquaresView | LuckySquares) -> Stakes:
 
 
 def _deals(known: Sequence[Odds]) -> Iterator[tuple[float, Sequence[Square]]]:
-    """Yield the cards as they may lie, and how likely that is; of many, some that were drawn."""
+    """Yield deals of the cards, each with its chance: all possible ones, or a sample of many."""
     open_to = [[square for square in SQUARES if one[square]] for one in known]
     if prod(map(len, open_to)) <= _MOST:
         for cards in product(*open_to):

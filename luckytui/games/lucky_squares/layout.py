@@ -6,15 +6,15 @@ from typing import NamedTuple
 from luckytui.tui.canvas import Place
 
 _WIDEST, _HIGHEST = 52, 20
-"""How large a square is at most."""
+"""The largest square, in columns and rows."""
 _DICE = 84
-"""How many columns five rolls take as pieces; where there are fewer they are written."""
+"""How many columns five rolls take when drawn as dice; with fewer they are written."""
 _ROWS = 7
 """How many rows a list has at most: seven actions, or six players and the second action of one."""
 _OUTCOMES = 38
 """How many columns it takes to say what became of a square."""
 _WIDE_LIST = 40
-"""From how many columns on the order of play has room for longer names."""
+"""The fewest columns in which the order of play has room for longer names."""
 
 
 class Layout(NamedTuple):
@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     size: Place
     dice: Place
     has_pieces: bool
-    """Whether the dice are pieces."""
+    """Whether the dice are drawn as pieces."""
     lists: int
     """The first row of the order of play."""
     menu: Place
@@ -52,7 +52,7 @@ class Layout(NamedTuple):
 
     @property
     def list_ends(self) -> tuple[int, int, int, int]:
-        """How wide a name is, and where from the list's first column cents end, card and deed begin."""
+        """The width of a name; then the offsets in a line at which cents end, and card and deed begin."""
         if self.across == 2:  # what was done has room for a word
             return 9, 15, 16, 20
         return (14, 20, 22, 26) if self.menu[0] - self.left >= _WIDE_LIST else (11, 17, 18, 22)
@@ -69,7 +69,7 @@ class Layout(NamedTuple):
 
     @property
     def coin(self) -> Place:
-        """How wide a coin is, and how many are in a stack, so that they can be counted."""
+        """The width of a coin, and how many make a stack: five or ten where they fit, for counting."""
         (width, height), rows = self.size, self.size[1] - 1 - (self.size[0] < 22)
         coin = next(coin for coin, least in ((8, 44), (5, 30), (3, 18), (2, 0)) if width >= least)
         return coin, min(10 if height >= 12 else 5, rows)
@@ -82,7 +82,7 @@ class Layout(NamedTuple):
 
 @lru_cache(64)
 def layout_of(width: int, height: int, seats: int) -> Layout:
-    """Return how to fill a canvas."""
+    """Return the layout for a canvas of this size."""
     if width >= 79 and height >= 24:
         return _large(width, height, seats)
     has_titles = width >= 79 or height >= 22
@@ -109,7 +109,7 @@ def layout_of(width: int, height: int, seats: int) -> Layout:
 
 
 def _large(width: int, height: int, seats: int) -> Layout:
-    """Return how to fill a canvas with squares that are as wide as a third of it."""
+    """Return the layout with squares a third of the canvas wide."""
     wide = min(_WIDEST, (width - 6) // 3)
     table = 3 * wide + 4
     is_beside = wide >= 42 and height >= 40  # the actions beside the dice, two rows each

@@ -32,7 +32,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     @cached_property
     def action(self) -> type[Move]:
-        """The action with the cursor, or being put together."""
+        """The action under the cursor, or the one that is being put together."""
         place = next(iter((*self.selection.named, self.at)), None)
         return next((action for action in ACTIONS if place == (name_of(action),)), rules.Pass)
 
@@ -85,11 +85,11 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return shown.picks if self.view.stage == "over" and shown else self.view.cards
 
     def is_closed(self, color: Color) -> bool:
-        """Whether a square is to be named, but not this one."""
+        """Whether squares can be named now, but not this one."""
         return self.naming == "square" and ("square", color) not in self.selection.open
 
     def change(self, color: Color) -> int:
-        """Return by how many cents a square has changed since everyone last picked: 0 if nobody has yet."""
+        """Return how many cents a square has gained or lost since the last pick; 0 before the first."""
         is_first = self.view.stage in {"roll", "pick"} and not any(self.view.populated)
         if is_first or self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
@@ -164,7 +164,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         )
 
     def tries(self) -> Iterator[Move]:
-        """Yield every action, one that costs too much, too, and every pick."""
+        """Yield every action, even one that costs too much."""
         if self.doing == "pick":
             yield rules.Pass()
         else:
@@ -186,7 +186,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return {place: str(number) for number, place in enumerate(actions, 1)}
 
     def start(self) -> Place | None:
-        """Return the richest square to pick; of an action what can be named next, from the cursor on."""
+        """Return the richest square for a pick, or the next place that an action can name."""
         if self.doing == "pick":
             return "square", COLORS[self.view.squares.index(max(self.view.squares))]
         if not self.naming:
@@ -196,13 +196,13 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         return place
 
     def named(self, place: Place) -> Move | Self | None:
-        """Name a place; if it begins nothing that is legal, return such a move: the rules say why not."""
+        """Name a place. If no legal move begins so, return an illegal one: the rules say why it is."""
         named = *self.selection.named, place
         tries = (move for move in self.tries() if Path(move, self.parts(move)).after(named) is not None)
         return super().named(place) or next(tries, None)
 
     def typed(self, character: str) -> Self | None:
-        """Go to the square, player or action with this number; name it at once if more is to be named."""
+        """Go to the square, player or action with this number; name it, unless that completes the move."""
         there = super().typed(character)
         step = there.named(there.at) if there and there.at and there.naming != "player" else None
         return step if isinstance(step, type(self)) else there

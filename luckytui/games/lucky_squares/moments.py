@@ -81,7 +81,7 @@ def moments(model: M, before: M, news: Sequence[Event]) -> Iterator[Still[M]]:
 def _rolled(
     model: M, view: LuckySquaresView, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]
 ) -> Iterator[Still[M]]:
-    """Yield for each die any number, then its own and half the coins."""
+    """Yield two pictures of each roll: first another number, then its own with half the coins."""
     for place, (color, number) in enumerate(rolls):
         for points, coins in ((7 - number, 0), (number, number // 2)):
             shown = replace(view, squares=rules.put(view.squares, color, coins))
@@ -92,7 +92,7 @@ def _rolled(
 def _turned(
     model: M, view: LuckySquaresView, told: Sequence[Event], shown: rules.Showdown, ended: rules.RoundEnded
 ) -> Iterator[Still[M]]:
-    """Yield the cards on their squares, then all turned up; then what is lost goes, and what is taken."""
+    """Yield the showdown's pictures, one for each `Turning.step`."""
     gains = {taken.seat: taken.cents for taken in shown.taken}
     cents = tuple(there - gains.get(seat, 0) for seat, there in enumerate(ended.cents))
     closed = replace(

@@ -25,7 +25,7 @@ from luckytui.tui.canvas import Canvas, Place, cut, folded, put_back, put_edge, 
 from luckytui.tui.themes import Ground, Ink, player_ink, player_sign
 
 _ROOM_FOR_WHY = 12
-"""From how many columns on there is room to say why an action cannot be chosen."""
+"""The fewest columns in which to say why an action cannot be chosen."""
 
 CHANGED, NAMED = "*", "✓"
 MARKS = {"done": "", "now": "▸", "to come": "", "forbidden": "✗", "won": "★", "": ""}
@@ -64,7 +64,7 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
 def _paint_square(
     canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
-    """Lay a square: on its rim its number, sign and name; its cents, and these as coins."""
+    """Paint a square: number, sign and name on its rim, its cents, and a stack of coins."""
     (width, height), cents = layout.size, on(model.view.squares, color)
     is_closed = model.is_closed(color)
     ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
@@ -92,7 +92,7 @@ def _paint_square(
 
 
 def _paint_coins(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> None:
-    """Stack the coins, a row each, or where they are many half a row; a plus is for those without room."""
+    """Stack the coins, one to a row; two to a row if there are many. A plus is for those that do not fit."""
     (width, height), (coin, most) = layout.size, layout.coin
     stacks, bottom = (width - 2) // (coin + 1), y + height - 1
     is_half = cents > most * stacks
@@ -115,7 +115,7 @@ def _paint_coins(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> 
 def _paint_cards_at(
     canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
-    """Lay the cards that are known to be on a square; say below it what became of its cents."""
+    """Lay the cards known to be on a square, and after a showdown say below it what became of its cents."""
     (width, height), (wide, high), cards = layout.size, layout.card, model.cards_at(color)
     room, below = height - 1 - high, y + height
     if layout.is_large and len(cards) <= 1 + room:  # else they would cover the names
@@ -135,7 +135,7 @@ def _paint_cards_at(
 
 
 def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bool | None) -> None:
-    """Lay a card with the sign of who has played it, if that is known."""
+    """Lay a card with the sign of the player who picked it, if that is known."""
     if is_open is None:
         put_back(canvas, x, y, 3, 1)
     else:
@@ -145,7 +145,7 @@ def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bo
 def _paint_large_card(
     canvas: Canvas, x: int, y: int, size: Place, seat: Seat, model: LuckySquaresModel, *, is_open: bool | None
 ) -> None:
-    """Lay a card with the name of who has played it, if that is known."""
+    """Lay a card with the name of the player who picked it, if that is known."""
     width, height = size
     if is_open:
         canvas.fill(x, y, width, height, "card")
@@ -158,7 +158,7 @@ def _paint_large_card(
 
 
 def _paint_dice(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
-    """Lay what was rolled, each color beside its number; where there is no row for it, in a column."""
+    """Show what was rolled, each color beside its number, in a row if there is one, else in a column."""
     x, y = layout.dice
     canvas.put(x, y + layout.has_pieces, _("Rolled") if model.rolls and layout.has_titles else "", "faint")
     for index, (color, number) in enumerate(model.rolls):
@@ -190,7 +190,7 @@ def _paint_die(canvas: Canvas, x: int, y: int, points: str, ground: Ground, edge
 
 
 def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: LuckySquaresModel) -> None:
-    """Show the cents of everyone as bars, which grow by what the showdown brings."""
+    """Show everyone's cents as bars that grow by what the showdown brings."""
     (x, y), is_last = (layout.left, layout.lists), turning.is_last
     canvas.put(x, y, _("The standing"), bold=True)
     taken = {one.seat: one.cents for one in turning.shown.taken}
@@ -204,7 +204,7 @@ def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: Luc
 
 
 def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
-    """List who acts in which order, with their cents, their cards, and what they have done in this round."""
+    """List the players in the order in which they act, with cents, cards, and what each did this round."""
     slots, title = [*slots_of(model)], cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
     if layout.has_titles:
         canvas.put(layout.left, layout.lists - 1, title, bold=True)
@@ -215,7 +215,7 @@ def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> 
 
 
 def _list_width(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> int:
-    """Return how many columns the order of play has: all of them where nothing is beside it."""
+    """Return how many columns the order of play has: all of them if nothing is beside it."""
     is_alone = layout.has_titles and not layout.has_outcomes and not model.is_acting
     return (canvas.width if is_alone else layout.menu[0]) - layout.left
 
@@ -247,7 +247,7 @@ def _paint_slot(
 
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
-    """Lay a card: open, known to its owner alone, or hidden; an empty place before it is picked."""
+    """Lay a player's card: open, the viewer's own, or hidden. Before the pick, leave an empty place."""
     own = model.view.pick if slot.seat == model.me else None
     if card := model.cards[slot.seat] or own:
         sign = f" {SIGNS[card]} " if model.cards[slot.seat] else f"({SIGNS[card]})"
@@ -283,7 +283,7 @@ def _sign(seat: Seat) -> str:
 
 
 def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
-    """List the actions with their prices; one that cannot be chosen is grey and says why, or `✗`."""
+    """List the actions with their prices. One that cannot be chosen is gray, and says why or has a `✗`."""
     x, y = layout.menu
     if layout.has_titles:
         canvas.put(x, y - 1, _("Your action") if model.doing == "act" else _("Actions"), bold=True)
@@ -315,7 +315,7 @@ def _paint_action(
 
 
 def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
-    """Say what became of a square: a word, the cents, and how good that is."""
+    """Return what became of a square: a word, its cents, and the role that colors them."""
     cents = f"{outcome.cents}¢"
     if not outcome.cents:
         return _("empty"), cents, "faint"
@@ -325,7 +325,7 @@ def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
 
 
 def _result_words(outcome: Outcome, model: LuckySquaresModel, room: int) -> tuple[str, Role]:
-    """Say below a square what has just become of it, in `room` columns."""
+    """Return what has just become of a square, in at most `room` columns, to be written below it."""
     word, cents, role = _outcome_words(outcome)
     if outcome.kind == "stays":
         return word, role

@@ -299,17 +299,8 @@ class LuckySquaresView(interface.View, frozen=True):
 
 
 _OPEN = (
-    "options",
-    "stage",
-    "number",
-    "lead",
-    "rolls",
-    "squares",
-    "populated",
-    "cents",
-    "pending",
-    "square",
-    "changed",
+    *("options", "stage", "number", "lead", "rolls", "squares", "populated"),
+    *("cents", "pending", "square", "changed"),
 )
 """The fields that everyone sees as they are in the state."""
 

@@ -14,7 +14,7 @@ from luckytui.text import N_, Sentence
 _PASSES = 60
 """In how many passes picks and actions are learned at most, unless there is time for more."""
 _ASTRAY = 0.25
-"""How often somebody takes any action, not the best for itself: nobody is as sure to do that as it seems."""
+"""How often a seat takes a random action: players do not always find the best one for themselves."""
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
@@ -89,7 +89,7 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
 
 
 def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
-    """Return why an action is good, or a pick that the mixed hint leaves out."""
+    """Return why an action is good, or a pick that is not among the hinted three."""
     match move:
         case rules.Change(color=color) | rules.Pick(color=color):
             text = N_(
@@ -131,7 +131,7 @@ def _of_own(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | in
 
 
 def _alone(view: LuckySquaresView, color: rules.Color) -> int:
-    """Return how likely nobody else is on a square, in percent, as far as the seat can know."""
+    """Return the chance, in percent, that nobody else is on a square, as far as the seat can know."""
     place, odds = COLORS.index(color), bots.public_outlook(view).odds
     return round(100 * prod(1 - one[place] for seat, one in enumerate(odds) if seat != view.seat))
 
