@@ -201,7 +201,10 @@ class Room:
         for connection in [member.connection for member in self.members]:
             if connection and connection.is_held_back:
                 connection.is_held_back = False
-                connection.flush()
+                try:
+                    connection.flush()
+                except Exception:
+                    log.exception("What was held back could not be sent")
 
     # For the host
 

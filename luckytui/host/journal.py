@@ -97,7 +97,7 @@ class Journal:
         self._is_written = asyncio.Event()
         """Something was written since the last look of that task."""
         self._is_safe = asyncio.Event()
-        """All that was written is on the disk, or the disk has failed."""
+        """All that was written is on the disk, or no more will be."""
         self._is_safe.set()
 
     @classmethod
@@ -185,19 +185,19 @@ class Journal:
 
     async def _save(self) -> None:
         """Bring to the disk what is written; what comes meanwhile is saved together in one more round."""
-        while not self.has_failed:
-            await self._is_written.wait()
-            self._is_written.clear()
-            try:
+        try:
+            while not self.has_failed:
+                await self._is_written.wait()
+                self._is_written.clear()
                 self._rewrite_if_needed()
                 await self._file.save()
-            except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
-                self._fail(error)
-                break
-            if not self._is_written.is_set():
-                self._is_safe.set()
-                self._release()
-        self._is_safe.set()
+                if not self._is_written.is_set():
+                    self._is_safe.set()
+                    self._release()
+        except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
+            self._fail(error)
+        finally:
+            self._is_safe.set()
 
     def _rewrite_if_needed(self) -> None:
         """Write a journal that was removed again, and shorten a long one. Raises OSError."""

@@ -297,6 +297,20 @@ def test_a_connection_that_is_held_back_is_flushed_at_the_release() -> None:
     assert not ana.is_held_back
 
 
+def test_a_connection_that_fails_at_the_release_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = room_of(Counter(seats=3))
+    (_, _, ana), (_, _, bo) = join(room), join(room, "Bo")
+    monkeypatch.setattr(ana, "flush", lambda: 1 / 0)
+    room.hold()
+    for member in room.members:
+        room.changed(member)
+    room.release()
+    assert bo.flushed == 1
+    assert "ZeroDivisionError" in caplog.text
+
+
 def test_one_for_whom_nothing_has_changed_is_answered_while_another_is_held_back() -> None:
     counter = Secretive(seats=3)
     room = room_of(counter)
