@@ -155,6 +155,12 @@ def test_a_large_board_says_how_far_a_jackpot_is() -> None:
     assert "you may call" not in painted(table_view_of(a_turn("123", "bell")), large)
 
 
+def test_the_cards_in_hand_have_a_heading_where_there_is_room_beside_the_round_or_below_it() -> None:
+    for seats in (2, 4, 6):
+        for size in (80, 18), (88, 27):
+            assert "in hand" in painted(table_view_of(a_turn("112", "seven", seats=seats)), size)
+
+
 def press(table_view: TableView, *keys: str) -> LuckyJackModel | Move | None:
     return models.press(LuckyJackBoard, LuckyJackModel(table_view), *keys)
 

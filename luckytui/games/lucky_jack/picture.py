@@ -139,6 +139,9 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     number, rounds = model.view.number, model.view.options.rounds
     title = _("Round {number} of {rounds}", number=number, rounds=rounds) if number else ""
     end = canvas.put(x, y, title, bold=True)
+    below = y + 2 + plan.sheet_rows * model.view.seats
+    if end + sum(1 + columns(head) for head in ends) > x + width and below <= plan.pieces["hand"][1] - 1:
+        end, y = x, y + 1
     for head, right in ends.items():
         if end + 1 + columns(head) <= right:
             canvas.put_right(right, y, head, "faint")

@@ -38,11 +38,11 @@ _ROWS_OF_AIR = 20
 """Of how many rows one stays empty."""
 _LEAST_NAME = 8
 """How many columns a name beside a fact takes at least."""
-_BOARDS = ((12, 4), (16, 4), (20, 8), (36, 20))
+_BOARDS = ((12, 4), (16, 4), (20, 8), (24, 12), (36, 20))
 """The sizes of a board, from the smallest on."""
-_STEPS = (1, 1, 2, 4)
+_STEPS = (1, 1, 2, 2, 4)
 """How many rows each player has in a table of these sizes."""
-_FOOT_STEPS, _FEET = (1, 1, 1, 3), ((0, 0), (0, 0), (9, 5), (15, 9))
+_FOOT_STEPS, _FEET = (1, 1, 1, 2, 3), ((0, 0), (0, 0), (9, 5), (11, 7), (15, 9))
 """The same with cards below the columns, and the size of a card; 0: the cards are named in words."""
 
 
@@ -62,6 +62,7 @@ _GROWTH: Sequence[dict[str, int]] = (
     {"score": 2},
     {"strip": 2},
     {"score": 3},
+    {"score": 4},
     {"strip": 3},
     {"gap": 2},
     {"strip": 4},
