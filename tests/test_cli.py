@@ -121,7 +121,7 @@ def test_what_a_command_prints_is_the_same_in_lines(typed: str, capsys: pytest.C
 
 def test_flags_of_a_game_without_a_game_say_what_to_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--plain", "host", "--seats", "2"]) == 2
-    said = "luckytui: Name the game behind “host”: lucky-numbers, lucky-jack, lucky-box, lucky-squares.\n"
+    said = "luckytui: Type the game after “host”: lucky-numbers, lucky-jack, lucky-box, lucky-squares.\n"
     assert capsys.readouterr().err == said
 
 

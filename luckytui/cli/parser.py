@@ -57,7 +57,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     if flag := next(about_a_game, ""):
         if "--resume" in {each.partition("=")[0] for each in rest}:
             raise Misuse("“--resume” opens a table as it was: leave out {flag}.", flag=flag)
-        raise Misuse("Name the game behind “{command}”: {games}.", command=name, games=", ".join(GAMES))
+        raise Misuse("Type the game after “{command}”: {games}.", command=name, games=", ".join(GAMES))
     return alone.parse_known(rest, *of_games)
 
 

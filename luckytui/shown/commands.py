@@ -180,11 +180,7 @@ TABLE = of_group(
 """While a game is played."""
 
 KEEP_CODE = Command(
-    "keep_code",
-    "c",
-    N_("keep the code"),
-    N_("Remove somebody, and keep the code."),
-    may="remove",
+    "keep_code", "c", N_("keep the code"), N_("Remove somebody, and keep the code."), may="remove"
 )
 
 LOBBY = of_group(
@@ -232,12 +228,7 @@ LOBBY = of_group(
 RESULTS = of_group(
     "results",
     Command(
-        "again",
-        "a,n",
-        N_("play again"),
-        N_("Play again with the same people."),
-        may="again",
-        request=Again(),
+        "again", "a,n", N_("play again"), N_("Play again with the same people."), may="again", request=Again()
     ),
     Command("review", "v", N_("review"), N_("Go through the game again, alone or together."), "app.review"),
     Command("look", "b,escape", N_("the board"), N_("Look at the board."), "app.switch_board"),
