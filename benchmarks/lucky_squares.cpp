@@ -88,7 +88,7 @@ void act_on(double* squares, const Move& move, double roll) {
 struct View {
   int number, lead, seat, pick;
   Pending pending;
-  double cents[SEATS], squares[SQUARES], populated[SQUARES];
+  double cents[SEATS], squares[SQUARES], at_pick[SQUARES];
   int cards[SEATS];  // -1: hidden
   bool changed[SEATS];
 
@@ -383,7 +383,7 @@ class Round {
   Position start;
 
   Round(const View& view, const Stakes& stakes_, const Odds* odds = nullptr) : stakes(stakes_), are_picked_(odds) {
-    std::copy_n(odds ? view.squares : view.populated, SQUARES, start.squares);
+    std::copy_n(odds ? view.squares : view.at_pick, SQUARES, start.squares);
     std::copy_n(view.cents, SEATS, start.cents.begin());
     start.pending = view.pending;
     if (!odds) start.pending = {4, {view.lead, (view.lead + 1) % SEATS, (view.lead + 2) % SEATS, view.lead}};
@@ -538,7 +538,7 @@ Move hard_move(const View& view, int think, Random& random) {
   Stakes stakes(view.cents, view.number);
   Round before(view, stakes);
   before.learn(PASSES);
-  Odds plainly = mixed_pick(view.populated), later = mixed_pick(view.squares), odds[SEATS], known[SEATS];
+  Odds plainly = mixed_pick(view.at_pick), later = mixed_pick(view.squares), odds[SEATS], known[SEATS];
   for (int seat = 0; seat < SEATS; seat++) {
     Odds picked = before.picks(seat);
     for (int i = 0; i < SQUARES; i++) picked[i] = PLAIN * plainly[i] + (1 - PLAIN) * picked[i];
@@ -674,7 +674,7 @@ struct Learned : Bot {
   }
   Move act(const View& view) override {
     Odds hidden[SEATS];
-    auto by_rank = ranked(view.populated);
+    auto by_rank = ranked(view.at_pick);
     for (int seat = 0; seat < SEATS; seat++) {
       const double* often = picked[view.place(seat)];
       double all = sum_of(often, SQUARES);
@@ -717,7 +717,7 @@ double play(const std::vector<std::unique_ptr<Bot>>& bots, Random dice, int own,
     for (int place = 0; place <= SEATS; place++) view.pending.seats[place] = (view.lead + place) % SEATS;
     view.pending.size = SEATS + 1;
     for (int roll = 0; roll < ROLLS; roll++) squares[dice.below(SQUARES)] += 1 + dice.below(SQUARES);
-    std::copy_n(squares, SQUARES, view.squares), std::copy_n(squares, SQUARES, view.populated);
+    std::copy_n(squares, SQUARES, view.squares), std::copy_n(squares, SQUARES, view.at_pick);
     std::copy_n(cents.begin(), SEATS, view.cents);
     Stakes stakes(view.cents, number);
     int cards[SEATS];
@@ -763,7 +763,7 @@ View view_of(const double* told) {
   for (int& seat : view.pending.seats) seat = next();
   for (double& cents : view.cents) cents = next();
   for (double& cents : view.squares) cents = next();
-  for (double& cents : view.populated) cents = next();
+  for (double& cents : view.at_pick) cents = next();
   for (int& card : view.cards) card = next();
   for (bool& changed : view.changed) changed = next();
   return view;

@@ -77,10 +77,10 @@ def _numbers(view: LuckySquaresView) -> Any:
     """Return a view as the program knows it."""
     pending = [*view.pending, *[0] * (_SEATS + 1 - len(view.pending))]
     cards = [COLORS.index(card) if card else -1 for card in (view.pick, *(view.cards or [None] * _SEATS))]
-    populated = view.populated if view.stage != "pick" else view.squares
+    at_pick = view.at_pick if view.stage != "pick" else view.squares
     changed = [seat in view.changed for seat in range(_SEATS)]
     told = [view.number, view.lead, view.seat, cards[0], len(view.pending), *pending]
-    told += [*view.cents, *view.squares, *populated, *cards[1:], *changed]
+    told += [*view.cents, *view.squares, *at_pick, *cards[1:], *changed]
     return (ctypes.c_double * len(told))(*told)
 
 

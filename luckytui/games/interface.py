@@ -350,7 +350,7 @@ class GoFirst(Move, frozen=True):
     seat: Seat
 
 
-def anyone(seats: int) -> dict[Move, int]:
+def who_goes_first(seats: int) -> dict[Move, int]:
     """Return the outcomes of drawing who goes first."""
     return {GoFirst(seat): 1 for seat in range(seats)}
 

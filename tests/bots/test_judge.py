@@ -163,7 +163,7 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
 def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
     state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
     state.stage, state.active, state.lead, state.number = "pick", frozenset(range(3)), 0, 1
-    state.squares = state.populated = (5, 5, 5, 0, 0, 0)
+    state.squares = state.at_pick = (5, 5, 5, 0, 0, 0)
     view, moves = state.view(0), state.moves(0)
     drawn = {advise("lucky-squares", view, moves, Random(seed), think=6).move for seed in range(40)}
     assert len(drawn) >= 3

@@ -52,7 +52,7 @@ def seen(
         lead=0,
         rolls=5,
         squares=squares,
-        populated=squares,
+        at_pick=squares,
         cents=cents,
         pending=pending if pick else (),
         square=None,

@@ -54,7 +54,7 @@ ACTING = LuckySquaresView(
     lead=3,
     rolls=5,
     squares=(9, 0, 14, 1, 6, 25),
-    populated=(9, 0, 14, 1, 6, 25),
+    at_pick=(9, 0, 14, 1, 6, 25),
     cents=(10, 8, 10, 7),
     pending=(0, 1, 3),
     square=None,
@@ -217,11 +217,11 @@ def test_a_spectator_sees_open_cards_only() -> None:
 
 def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() -> None:
     picked = (9, 0, 4, 0, 0, 5)
-    during = model_of(acting(squares=(12, 0, 4, 0, 0, 5), populated=picked))
+    during = model_of(acting(squares=(12, 0, 4, 0, 0, 5), at_pick=picked))
     assert [*map(during.change, COLORS)] == [3, 0, 0, 0, 0, 0]
-    after = model_of(picking(squares=(0, 0, 4, 2, 0, 5), populated=picked))
+    after = model_of(picking(squares=(0, 0, 4, 2, 0, 5), at_pick=picked))
     assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
-    first = model_of(picking(squares=picked, populated=(0,) * 6))
+    first = model_of(picking(squares=picked, at_pick=(0,) * 6))
     assert not any(map(first.change, COLORS))
 
 

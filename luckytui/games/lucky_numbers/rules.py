@@ -238,7 +238,7 @@ class LuckyNumbers(interface.State, kw_only=True):
 
     def outcomes(self) -> Mapping[Move, int]:
         if self.stage == "first":
-            return interface.anyone(self.seats)
+            return interface.who_goes_first(self.seats)
         return {move: left for move, left in zip(_TURN_OVER, self.stack, strict=True) if left}
 
     def occasion(self) -> str:

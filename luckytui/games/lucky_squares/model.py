@@ -90,10 +90,10 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     def change(self, color: Color) -> int:
         """Return how many cents a square has gained or lost since the last pick; 0 before the first."""
-        is_first = self.view.stage in {"roll", "pick"} and not any(self.view.populated)
+        is_first = self.view.stage in {"roll", "pick"} and not any(self.view.at_pick)
         if is_first or self.view.stage == "over" or isinstance(self.moment, Turning):
             return 0
-        return rules.on(self.view.squares, color) - rules.on(self.view.populated, color)
+        return rules.on(self.view.squares, color) - rules.on(self.view.at_pick, color)
 
     @property
     def rolls(self) -> Sequence[tuple[Color, int]]:

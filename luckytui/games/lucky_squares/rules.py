@@ -73,7 +73,7 @@ class LuckySquaresOptions(Options, frozen=True):
 
     def decisions(self, seats: int) -> tuple[float, float]:
         rounds = seats * (self.laps if self.end == "laps" else self.limit / 15)
-        return 2 * rounds, rounds  # a pick and a showdown, then an action
+        return 2 * rounds, rounds  # a pick and a showdown, then an action; 30 cents take about two laps
 
 
 class Pick(Move, frozen=True):
@@ -169,7 +169,7 @@ def move_cents(squares: list[Cents], kind: type[Move], places: Sequence[int], ro
 
 
 def after(squares: tuple[Cents, ...], move: Move, rolled: Cents) -> tuple[Cents, ...]:
-    """Return the squares after an action; Populate adds what is rolled."""
+    """Return the squares after an action: the same if it moves no cents. Populate adds what is `rolled`."""
     kind, *places = plan_of(move)
     moved = list(squares)
     move_cents(moved, kind, places, rolled)
@@ -233,7 +233,7 @@ class Acted(Event, frozen=True, tag="action"):
 
 
 class ChangedInSecret(Acted, frozen=True, tag="action"):
-    """The change of a hidden card: others do not see to what."""
+    """The change of a hidden card. It is an ordinary `action`, of which others do not see the `color`."""
 
     private = "color"
 
@@ -261,8 +261,8 @@ class RoundEnded(Event, frozen=True, tag="round_end"):
 
 
 Stage = Literal["first", "roll", "pick", "act", "populate", "ghost", "over"]
-"""What comes next: who leads first; five rolls; the secret picks; an action; the roll of the action
-Populate; the ghost's roll; nothing."""
+"""What comes next. `first`: who leads first is drawn; `roll`: one of the five rolls; `pick`: all pick in
+secret; `act`: an action; `populate`: its roll; `ghost`: the ghost's roll; `over`: nothing."""
 
 
 class LuckySquaresView(interface.View, frozen=True):
@@ -273,12 +273,12 @@ class LuckySquaresView(interface.View, frozen=True):
     number: int
     """Which round, from 1; 0 before the first."""
     lead: Seat
-    """-1 before the first round."""
+    """Who leads the round; -1, which is `CHANCE`, before the first."""
     rolls: int
-    """How often the dice have been rolled to populate the squares of this round."""
+    """How often both dice have been rolled in this round."""
     squares: Squares
-    populated: Squares
-    """The squares as they were when everyone had last picked: in this round, or in the one before."""
+    at_pick: Squares
+    """The squares as they were when everyone had picked: in this round, or in the one before."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...]
     """Who has an action to come this round, in order; the first is acting now."""
@@ -293,13 +293,14 @@ class LuckySquaresView(interface.View, frozen=True):
     by_seat = ("cents", "cards")
 
     def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
+        """Somebody leads once the dice are rolled, and a seat that is to act has picked."""
         begins = self.stage in {"first", "roll"}
         asked = self.stage == "act" and self.seat in self.active
         return (begins or self.lead >= 0) and (not asked or self.pick is not None)
 
 
 _OPEN = (
-    *("options", "stage", "number", "lead", "rolls", "squares", "populated"),
+    *("options", "stage", "number", "lead", "rolls", "squares", "at_pick"),
     *("cents", "pending", "square", "changed"),
 )
 """The fields that everyone sees as they are in the state."""
@@ -314,7 +315,7 @@ class LuckySquares(interface.State, kw_only=True):
     lead: Seat = CHANCE
     rolls: int = 0
     squares: Squares = BARE
-    populated: Squares = BARE
+    at_pick: Squares = BARE
     """The squares when the cards were picked; actions and dice change them since."""
     cents: tuple[int, ...]
     pending: tuple[Seat, ...] = ()
@@ -329,7 +330,7 @@ class LuckySquares(interface.State, kw_only=True):
         if self.stage == "pick":
             return _PICKS
         full = [color for color in _BY_NAME if on(self.squares, color)]
-        sensible: Mapping[type[Move], Iterable[Move]] = {
+        possible: Mapping[type[Move], Iterable[Move]] = {  # sorted as `order` asks
             Change: (move for move in _CHANGES if move.color != self.picks[seat]),
             Forbid: map(Forbid, sorted({*self.pending[1:]} - {seat})),
             Pass: (Pass(),),
@@ -338,10 +339,10 @@ class LuckySquares(interface.State, kw_only=True):
             Split: (move for color in full if on(self.squares, color) >= 2 for move in _SPLITS[color]),
             Swap: (move for move in _SWAPS if move.squares[0] in full or move.squares[1] in full),
         }
-        return [*chain(*(moves for kind, moves in sensible.items() if COSTS[kind] <= self.cents[seat]))]
+        return [*chain(*(moves for kind, moves in possible.items() if COSTS[kind] <= self.cents[seat]))]
 
     def outcomes(self) -> Mapping[Move, int]:
-        return interface.anyone(self.seats) if self.stage == "first" else DICE[self.stage]
+        return interface.who_goes_first(self.seats) if self.stage == "first" else DICE[self.stage]
 
     def occasion(self) -> str:
         """Return what chance draws for; each seat has rolls of its own for the action Populate."""
@@ -367,10 +368,10 @@ class LuckySquares(interface.State, kw_only=True):
         if cost > cents:
             too_few = N_("Too few cents: that costs {cost}, and you have {cents}.")
             return IllegalMove(too_few, cost=cost, cents=cents)
-        senseless = self._senseless(seat, move)
-        return IllegalMove(senseless) if senseless else None
+        obstacle = self._obstacle(seat, move)
+        return IllegalMove(obstacle) if obstacle else None
 
-    def _senseless(self, seat: Seat, move: Move) -> str | None:
+    def _obstacle(self, seat: Seat, move: Move) -> str | None:
         """Say why a seat cannot take an action that it can afford; None when it can."""
         match move:
             case Reveal(target=target) | Forbid(target=target) if target not in range(self.seats):
@@ -431,9 +432,9 @@ class LuckySquares(interface.State, kw_only=True):
         self.active -= {seat}
         if self.active:
             return []
-        self.populated = self.squares
+        self.at_pick = self.squares
         clockwise = [(self.lead + step) % self.seats for step in range(self.seats)]
-        self.pending = (*clockwise, self.lead)
+        self.pending = (*clockwise, self.lead)  # the lead player acts first, and again at the end
         picked = (Picked(seat=seat, color=color) for seat, color in enumerate(self.picks))
         return [*picked, *self._begin_action()]
 
@@ -485,8 +486,8 @@ class LuckySquares(interface.State, kw_only=True):
         return [event, *self._show_down(ghost=None)]
 
     def _show_down(self, ghost: Color | None) -> list[Event]:
-        """Turn up all cards: a seat alone on a square takes its cents; a push or a ghost clears it."""
-        picks = tuple(pick for pick in self.picks if pick)
+        """Turn up all cards: a seat alone on a square takes its cents; all picked squares are cleared."""
+        picks = tuple(pick for pick in self.picks if pick)  # that is everyone
         won = taken(self.squares, picks, ghost)
         shown = Showdown(squares=self.squares, picks=picks, ghost=ghost, taken=won)
         for one in won:

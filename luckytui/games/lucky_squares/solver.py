@@ -221,7 +221,7 @@ class Round:
         self._stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
         self._seats = range(view.seats)
         clockwise = [*self._seats[view.lead :], *self._seats[: view.lead]]
-        picked = view.squares if view.stage in {"roll", "pick"} else view.populated
+        picked = view.squares if view.stage in {"roll", "pick"} else view.at_pick
         self._start = Position(
             [*(view.squares if odds else picked)],
             [*view.cents],
@@ -341,7 +341,7 @@ def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float
     """Return how likely each card is, if the picks are learned in this many passes, or in these seconds."""
     before = Round(view, stakes)
     before.learn(passes, seconds)
-    plain, later = (mixed_pick(squares, view.seats) for squares in (view.populated, view.squares))
+    plain, later = (mixed_pick(squares, view.seats) for squares in (view.at_pick, view.squares))
     picks = (zip(plain, before.picks(seat), strict=True) for seat in range(view.seats))
     picked = [[PLAIN * one + (1 - PLAIN) * other for one, other in pairs] for pairs in picks]
     return [
