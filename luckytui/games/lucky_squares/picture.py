@@ -35,23 +35,22 @@ _PIPS = {1: "    ●    ", 2: "●       ●", 3: "●   ●   ●", 4: "● ●
 
 def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
     """Paint the table."""
-    layout, is_turning = layout_of(*canvas.size, model.view.seats), isinstance(model.moment, Turning)
+    layout = layout_of(*canvas.size, model.view.seats)
     canvas.left = layout.left
     for index, color in enumerate(COLORS):
         row, column = divmod(index, layout.across)
-        x, y = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
-        _paint_square(canvas, x, y, layout, color, model)
-        _paint_cards_at(canvas, x, y, layout, color, model)
+        at = layout.first[0] + layout.each[0] * column, layout.first[1] + layout.each[1] * row
+        _paint_square(canvas, at, layout, color, model)
+        _paint_cards_at(canvas, at, layout, color, model)
     if isinstance(model.moment, Turning) and layout.has_titles:
         _paint_standing(canvas, layout, model.moment, model)
     else:
         _paint_players(canvas, layout, model)
-    if is_turning:
+    if isinstance(model.moment, Turning):
         _paint_last_deed(canvas, layout, model)
-    elif layout.has_titles or not model.is_acting:
-        _paint_dice(canvas, layout, model)
-    if is_turning:
         return
+    if layout.has_titles or not model.is_acting:
+        _paint_dice(canvas, layout, model)
     if layout.has_outcomes and model.outcomes and not model.is_acting:
         _paint_outcomes(canvas, layout, model)
     elif layout.has_outcomes or model.is_acting:
@@ -61,11 +60,9 @@ def paint(canvas: Canvas, model: LuckySquaresModel) -> None:
 # ── The squares ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _paint_square(
-    canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
-) -> None:
+def _paint_square(canvas: Canvas, at: Place, layout: Layout, color: Color, model: LuckySquaresModel) -> None:
     """Paint a square: number, sign and name on its rim, its cents, and a stack of coins."""
-    (width, height), cents = layout.size, on(model.view.squares, color)
+    (x, y), (width, height), cents = at, layout.size, on(model.view.squares, color)
     is_closed = model.is_closed(color)
     ground, rim = ("dent", "dent") if is_closed else (f"square-{color}", f"rim-{color}")
     canvas.fill(x, y, width, height, ground)
@@ -99,30 +96,26 @@ def _paint_coins(canvas: Canvas, x: int, y: int, layout: Layout, cents: int) -> 
     for stack in range(stacks):
         coins = min(max(cents - most * (1 + is_half) * stack, 0), most * (1 + is_half))
         for row in range(-(-coins // (1 + is_half))):
-            is_whole = not is_half or coins > 2 * row + 1
-            look = (
-                ("▀", "coin", "coin-edge")
-                if not is_half
-                else ("▀", "coin-edge", "coin")
-                if is_whole
-                else ("▄", "coin", None)
-            )
+            look: tuple[str, Ink, Ground | None] = "▀", "coin", "coin-edge"
+            if is_half:
+                look = ("▀", "coin-edge", "coin") if coins > 2 * row + 1 else ("▄", "coin", None)
             canvas.put(x + 1 + (width > 12) + (coin + 1) * stack, bottom - row, look[0] * coin, *look[1:])
     if cents > 2 * most * stacks:
         canvas.put(x + width - 1, bottom, "+", "coin", bold=True)
 
 
 def _paint_cards_at(
-    canvas: Canvas, x: int, y: int, layout: Layout, color: Color, model: LuckySquaresModel
+    canvas: Canvas, at: Place, layout: Layout, color: Color, model: LuckySquaresModel
 ) -> None:
     """Lay the cards known to be on a square, and after a showdown say below it what became of its cents."""
-    (width, height), (wide, high), cards = layout.size, layout.card, model.cards_at(color)
+    (x, y), (width, height), (wide, high) = at, layout.size, layout.card
+    cards = model.cards_at(color)
     room, below = height - 1 - high, y + height
     if layout.is_large and len(cards) <= 1 + room:  # else they would cover the names
         step = min(2 + (high > 3), room // max(1, len(cards) - 1))
         for above, (seat, is_open) in zip(reversed(range(len(cards))), cards, strict=True):
-            at = x + width - wide - 1, below - high - step * above
-            _paint_large_card(canvas, *at, layout.card, seat, model, is_open=is_open)
+            card_at = x + width - wide - 1, below - high - step * above
+            _paint_large_card(canvas, card_at, layout.card, seat, model, is_open=is_open)
     else:
         each = 4 if width > 18 else 3
         left, row = (x + width - each * len(cards), below - 1) if layout.is_large else (x + 1, below)
@@ -143,10 +136,10 @@ def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bo
 
 
 def _paint_large_card(
-    canvas: Canvas, x: int, y: int, size: Place, seat: Seat, model: LuckySquaresModel, *, is_open: bool | None
+    canvas: Canvas, at: Place, size: Place, seat: Seat, model: LuckySquaresModel, *, is_open: bool | None
 ) -> None:
     """Lay a card with the name of the player who picked it, if that is known."""
-    width, height = size
+    (x, y), (width, height) = at, size
     if is_open:
         canvas.fill(x, y, width, height, "card")
     else:
@@ -211,7 +204,7 @@ def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> 
     elif len(slots) < canvas.height - layout.lists:
         canvas.put(layout.left, canvas.height - 1, title, "faint")
     for row, slot in enumerate(slots):
-        _paint_slot(canvas, (layout.left - 1, layout.lists + row * layout.steps[0]), row, slot, layout, model)
+        _paint_slot(canvas, row, slot, layout, model)
 
 
 def _list_width(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> int:
@@ -220,10 +213,8 @@ def _list_width(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> int
     return (canvas.width if is_alone else layout.menu[0]) - layout.left
 
 
-def _paint_slot(
-    canvas: Canvas, at: tuple[int, int], row: int, slot: Slot, layout: Layout, model: LuckySquaresModel
-) -> None:
-    (x, y), seat, status = at, slot.seat, slot.status
+def _paint_slot(canvas: Canvas, row: int, slot: Slot, layout: Layout, model: LuckySquaresModel) -> None:
+    x, y, seat, status = layout.left - 1, layout.lists + row * layout.steps[0], slot.seat, slot.status
     name_width, cents_end, card, deed = layout.list_ends
     is_naming = model.naming == "player" and not slot.is_second
     is_closed = is_naming and ("seat", seat) not in model.selection.open
@@ -288,21 +279,20 @@ def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> Non
     if layout.has_titles:
         canvas.put(x, y - 1, _("Your action") if model.doing == "act" else _("Actions"), bold=True)
     width = max(10, *(columns(_(action_words(action).title)) + 2 for action in ACTIONS))
-    for number, (row, action) in enumerate(zip(count(y, layout.steps[1]), ACTIONS, strict=False), 1):
-        _paint_action(canvas, (x, row), width, action, number, model)
+    for row, action in zip(count(y, layout.steps[1]), ACTIONS, strict=False):
+        _paint_action(canvas, (x, row), width, action, model)
 
 
 def _paint_action(
-    canvas: Canvas, at: Place, width: int, action: type[Move], number: int, model: LuckySquaresModel
+    canvas: Canvas, at: Place, width: int, action: type[Move], model: LuckySquaresModel
 ) -> None:
-    (x, y), end = at, at[0] + width + 5
+    (x, y), end, place = at, at[0] + width + 5, (name_of(action),)
     text, lacking = action_words(action), words.lacking(model, action) if model.doing == "act" else ""
-    is_typed, is_here = (name_of(action),) in model.places, action is model.action
-    title = f"{number if is_typed else ' '} {_(text.title)}"  # else the squares or the players have numbers
-    is_other = bool(model.selection.named) and not is_here
+    title = f"{model.places.get(place, ' ')} {_(text.title)}"
+    is_other = bool(model.selection.named) and action is not model.action
     role: Role = "faint" if model.doing != "act" or lacking or is_other else "act"
-    canvas.places[name_of(action),] = x, y, canvas.width - x, 1
-    if model.at == (name_of(action),):
+    canvas.places[place] = x, y, canvas.width - x, 1
+    if model.at == place:
         put_selected(canvas, x, y, f"{title:{width}}")
     else:
         canvas.put(x + 1, y, title, role)
