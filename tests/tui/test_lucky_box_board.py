@@ -468,6 +468,11 @@ async def test_others_are_looked_at_step_by_step() -> None:
     assert " card 1 " in "".join(lines)
 
 
+async def test_alone_there_are_no_others_to_look_at() -> None:
+    alone = game("lucky-box", 1, lambda seen: seen.prompt > 0)
+    assert "↑↓" not in "".join(await screen_after(alone, "o"))
+
+
 @pytest.mark.parametrize("seats", [1, 3])
 async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) -> None:
     state = position(*map(BoxCard, DECK[:4]), seats=seats)

@@ -85,7 +85,8 @@ def _look_prompt(model: LuckyBoxModel) -> str:
     step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
     back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
     walk = _("←→: step by step") if steps else ""
-    return in_one_line((model.names[model.seat], step), (back, walk, _("↑↓: others")))
+    others = _("↑↓: others") if model.view.seats > 1 else ""
+    return in_one_line((model.names[model.seat], step), (back, walk, others))
 
 
 def _choose_prompt(model: LuckyBoxModel) -> str:
