@@ -17,6 +17,13 @@ from luckytui.system.strict import refuse_unknown
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What can be chosen before a game; a game derives its own from this."""
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a value that is none of those to choose from, unless it is read from a file."""
+        for field in fields(type(self)):
+            value = getattr(self, field.name)
+            if not field.read and value not in field.choices:
+                raise ValueError(f"{field.title}: {value} is none of its values")
+
     @property
     def lowest_wins(self) -> bool:
         """Whether the lowest score wins."""
@@ -64,10 +71,7 @@ def option(
     helps: Mapping[Any, str] | None = None,
     read: Callable[[bytes], Any] | None = None,
 ) -> msgspec.Meta:
-    """Return what annotates the field of an option: its words, and the numbers it may be, ascending.
-
-    If these have holes, the struct must refuse what is in between; for the others see `OptionField`.
-    """
+    """Return what annotates an option: its words, the numbers it may be, ascending; and see `OptionField`."""
     extra = {"numbers": numbers, "only": only or {}, "helps": helps or {}, "read": read}
     low, high = (numbers[0], numbers[-1]) if numbers else (None, None)
     return msgspec.Meta(title=title, description=help_, ge=low, le=high, extra=extra)

@@ -30,11 +30,6 @@ class PigOptions(Options, frozen=True):
 
     goal: Annotated[int, option(N_("Goal"), N_("how many points win"), range(20, 201, 20))] = 100
 
-    def __post_init__(self) -> None:
-        """Refuse numbers in between. Raises ValueError."""
-        if self.goal % 20:
-            raise ValueError("the goal is 20, 40, 60 and so on up to 200 points")
-
 
 # ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
 

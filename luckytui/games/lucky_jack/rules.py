@@ -84,10 +84,6 @@ class LuckyJackOptions(Options, frozen=True):
         ),
     ] = 5
 
-    def __post_init__(self) -> None:
-        if self.claim_seconds in {1, 2}:
-            raise ValueError("The time to claim a card is at least 3 seconds, or 0 for no limit")
-
     def decisions(self, seats: int) -> tuple[float, float]:
         return 0, (24 / seats + 3) * self.rounds
 
