@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What can be chosen before a game; a game derives its own from this."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a value that is none of those to choose from, unless it is read from a file."""
+        """Raise ValueError for a value that cannot be chosen. One that was read from a file may be any."""
         for field in fields(type(self)):
             value = getattr(self, field.name)
             if not field.read and value not in field.choices:

@@ -24,7 +24,7 @@ from textual.geometry import Size
 
 from luckytui.bots import ALL_LEVELS, make
 from luckytui.bots.thinking import thinks
-from luckytui.games import GAMES
+from luckytui.games import BROKEN, GAMES, data
 from luckytui.games.interface import (
     CHANCE,
     SPECTATOR,
@@ -35,10 +35,14 @@ from luckytui.games.interface import (
     Move,
     Seat,
     State,
+    View,
     order,
+    tag_of,
 )
 from luckytui.games.options import fields
+from luckytui.shown.any_game import move_words
 from luckytui.shown.game import shown_of
+from luckytui.shown.words import AnyModel
 from luckytui.table import record
 from luckytui.table.match import Match
 from luckytui.table.views import MatchView, Occupant, TableView, around, table_view_type
@@ -59,6 +63,7 @@ from luckytui.testing.plays import (
 from luckytui.text import UserError
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
+from luckytui.tui.widgets.game_blocks import pieces_of
 
 MOST_MOVES = 20_000
 """How many moves of theirs bots may take to end a game."""
@@ -73,6 +78,8 @@ class Conformance:
     @pytest.fixture
     def game(self) -> Game:
         """The game that is tested."""
+        if self.key not in GAMES:
+            pytest.fail(f"{self.key} is not among the installed games. These cannot be loaded: {BROKEN}")
         return GAMES[self.key]
 
     # ── Moves ───────────────────────────────────────────────────────────────────────────────────────
@@ -203,6 +210,12 @@ class Conformance:
                 match.submit(seat, shown.prompt, bots[seat].choose(shown.view, shown.moves))
             assert match.result or level == "random", f"{options} with {seats} seats does not end"
 
+    def test_every_event_is_among_those_of_the_game(self, game: Game) -> None:
+        known = {kind.__struct_config__.tag for kind in get_args(game.events)}
+        happened = {tag_of(event) for played in plays(game) for step in played.steps for event in step.events}
+        missing = happened - known
+        assert not missing, "put these into `events` of the game"
+
     # ── The record ──────────────────────────────────────────────────────────────────────────────────
 
     def test_the_moves_of_a_game_lead_to_the_same_events_again(self, game: Game) -> None:
@@ -317,10 +330,7 @@ class Conformance:
     def test_every_position_can_be_shown_and_every_move_has_a_name_of_its_own(self, game: Game) -> None:
         shown, board = shown_of(game.key), BOARDS[game.key]
         for step in _decisions(game, 6):
-            moves = tuple(step.before.moves(step.seat))
-            names = tuple(f"Player {seat}" for seat in range(step.before.seats))
-            view = MatchView(names=names, view=step.before.view(step.seat), prompt=1, moves=moves)
-            model = shown.model(around(view, game.key)).settled(asked_again=True)
+            moves, model = step.before.moves(step.seat), _model(game, step.before, step.seat)
             answers = [tuple(part.text for part in model.parts(move)) for move in moves]
             assert len({*answers}) == len(moves)
             assert all(shown.words.sections(model))
@@ -329,6 +339,27 @@ class Conformance:
                 assert shown.words.tell(event, model) != ""
             for size in (60, 15), (80, 18), (115, 40):
                 board.PICTURE.paint(Canvas(Size(*size), board.GROUND), model)
+
+    def test_every_place_in_a_sentence_is_filled(self, game: Game) -> None:
+        tell = shown_of(game.key).words.tell
+        looks = (look for played in plays(game) for look in product(some(played.steps, 20), played.onlookers))
+        for step, seat in looks:
+            model = _model(game, step.before, seat)
+            said = [move_words(model, move) for move in model.moves]
+            said += [tell(event.seen_by(seat), model) or "" for event in step.events]
+            wrong = [each for each in said if "{" in each]
+            assert not wrong, "words.toml names a field that is not there"
+
+    def test_what_has_a_value_for_each_seat_is_in_by_seat(self, game: Game) -> None:
+        """Otherwise nobody can see on the board which value is whose."""
+        views = [step.before.view(SPECTATOR) for played in plays(game) for step in some(played.steps, 40)]
+        for name in {*game.view.__struct_fields__} - {*View.__struct_fields__, *game.view.by_seat}:
+            values = [(view.seats, getattr(view, name)) for view in views]
+            is_by_seat = all(isinstance(value, tuple) and len(value) == seats for seats, value in values)
+            assert not is_by_seat or len(game.seats) == 1, f"put “{name}” into `by_seat` of the view"
+
+    def test_its_pieces_have_colors(self, game: Game) -> None:
+        assert pieces_of(game.key) == data(game.key, "colors.toml").get("pieces", [])
 
 
 # ── What the tests above are made of ──────────────────────────────────────────────────────────────
@@ -380,6 +411,13 @@ def _sent(state: State, seat: Seat) -> bytes:
 def _told(events: Sequence[Event], seat: Seat) -> bytes:
     """Return what a seat is sent of what happened."""
     return bytes_of([event.seen_by(seat) for event in events])
+
+
+def _model(game: Game, state: State, seat: Seat) -> AnyModel:
+    """Return a position as a seat is shown it."""
+    names, moves = tuple(f"Player {each}" for each in range(state.seats)), tuple(state.moves(seat))
+    view = MatchView(names=names, view=state.view(seat), prompt=int(bool(moves)), moves=moves)
+    return shown_of(game.key).model(around(view, game.key)).settled(asked_again=True)
 
 
 def _masked(event: Event, seat: Seat) -> list[str]:

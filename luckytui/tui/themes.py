@@ -68,6 +68,8 @@ _SYSTEMS = {
     "truecolor": ColorSystem.TRUECOLOR,
     "windows": ColorSystem.WINDOWS,
 }
+INKS = frozenset({"", *_DATA[DEFAULT]})
+"""All colors, by name."""
 TABLES: Sequence[Ground] = ("room", "panel", *(ink for ink in _DATA[DEFAULT] if ink.startswith("felt")))
 """Backgrounds on which every ink can be read."""
 BARE = (*TABLES, "dent", "dent-gold", "glow")

@@ -9,6 +9,7 @@ from textual.color import Color
 from luckytui.shown.navigation import Home
 from luckytui.tui import themes
 from luckytui.tui.themes import NAMES, PLAYERS, SIXTEEN, TABLES, Palette
+from luckytui.tui.widgets import game_blocks
 from luckytui.tui.widgets.field import Field
 from tests.tui.running import Access, press, running
 
@@ -124,3 +125,9 @@ async def test_a_terminal_with_sixteen_colors_gets_their_theme(monkeypatch: pyte
         await pilot.press("p")
         styles = pilot.app.screen.query_one(Field).styles
         assert (styles.background.ansi, styles.color.ansi) == (0, 7), "not the terminal's own ground"
+
+
+def test_a_piece_in_a_color_that_nobody_defines_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, unknown = ["5", "", "felt", "room"], ["6", "", "felt", "gras"]
+    monkeypatch.setattr(game_blocks, "data", lambda _game, _file: {"pieces": [known, unknown]})
+    assert game_blocks.pieces_of("pig") == [known]

@@ -9,7 +9,7 @@ from luckytui.games.interface import Game
 from luckytui.shown.model import Place
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, cut, put_block
-from luckytui.tui.themes import felt
+from luckytui.tui.themes import INKS, felt
 from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.painted import Painted
 
@@ -41,7 +41,7 @@ def put_game(
         _put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
         name = f"{name} · {game.players}"
     else:
-        for number, (text, ink, ground, *_edge) in enumerate(_pieces(game.key)[: (width - 1) // 3]):
+        for number, (text, ink, ground, *_edge) in enumerate(pieces_of(game.key)[: (width - 1) // 3]):
             canvas.put(x + 1 + 3 * number, y, f"{text:^3}", ink, ground)
         is_short = cell_len(players) > width
         canvas.put_centered(x, y + 2, width, players.split()[0] if is_short else players, "faint")
@@ -55,10 +55,12 @@ def put_game(
         canvas.put_centered(x, row, width, name)
 
 
-def _pieces(game: str) -> Sequence[Sequence[str]]:
-    """Return some of a game's pieces, each with what is on it, its ink, its ground and its lower edge."""
-    pieces: Sequence[Sequence[str]] = data(game, "colors.toml").get("pieces", [])
-    return pieces
+def pieces_of(game: str) -> Sequence[Sequence[str]]:
+    """Return some of a game's pieces, each with what is on it, its ink, its ground and its lower edge.
+
+    One in a color that nobody defines is left out: it must not stop the screen that shows all games.
+    """
+    return [each for each in data(game, "colors.toml").get("pieces", ()) if INKS.issuperset(each[1:])]
 
 
 def _put_pieces(canvas: Canvas, x: int, y: int, width: int, height: int, game: str) -> None:
@@ -67,7 +69,7 @@ def _put_pieces(canvas: Canvas, x: int, y: int, width: int, height: int, game: s
     if size[0] < _LARGE[0] or size[1] < _LARGE[1]:
         size = size[0], min(size[1], 4)
     left = x + (width - _GRID * (size[0] + 1) + 1) // 2
-    for number, (text, ink, ground, edge) in enumerate(_pieces(game)[: 2 * _GRID]):
+    for number, (text, ink, ground, edge) in enumerate(pieces_of(game)[: 2 * _GRID]):
         at = left + number % _GRID * (size[0] + 1), y + number // _GRID * (size[1] + (height > 6))
         put_block(canvas, *at, *size, ground, edge, is_flat=True)
         if text.isdecimal() and size[0] >= _LARGE[0] and size[1] >= _LARGE[1]:
