@@ -387,3 +387,12 @@ async def test_a_guest_reviews_and_leaves_nothing_here(
         await pilot.app.workers.wait_for_complete()
         assert "Luck and play" in await press(pilot, "tab")
     assert os.listdir(tmp_path) == []  # noqa: PTH208 - no path may be asked in a loop
+
+
+async def test_the_signs_of_moves_are_beside_brackets_and_figures() -> None:
+    async with running(Replay(played("lucky-squares")), (120, 40)) as pilot:
+        await analysed(pilot)
+        for _decision in range(8):
+            shown = await press(pilot, "n")
+            assert not re.search(rf"[{BEST}{PLAYED}]\d", shown)
+            assert shown.count("[") == shown.count("]")

@@ -169,7 +169,8 @@ class Board(Painted, Generic[M], can_focus=True):
             self.PICTURE.paint(pointed, self.model.pointing_at(move))
             if pointed.cursor:
                 x, y = pointed.cursor
-                canvas.put(x - 1, y, sign, "act", "glow", bold=True)
+                touches = any(cell.text != " " for cell in canvas.rows[y][max(0, x - 1) : x + 1])
+                canvas.put(max(0, x - 1 - touches), y, sign, "act", "glow", bold=True)
 
     @staticmethod
     def put_final(canvas: Canvas, x: int, y: int, board: Any, width: int, height: int) -> None:

@@ -272,7 +272,7 @@ class ReviewScreen(TableBaseScreen):
         width, height = self.size
         if width < _UPRIGHT:
             return 5
-        return 4 if height < 24 else 5 if height < 30 else 9 if height < 44 else 13
+        return 4 if height < 24 else 5 if height < 30 else 9 if height < 44 else 14
 
     def on_mount(self) -> None:
         if self._review.company:
