@@ -40,7 +40,7 @@ class Member:
     lost_at: float | None = None
     """When the member lost the connection; None while connected, or once it was reported overdue."""
     known: str = ""
-    """What the member knows of the room: its program says so on joining, then the application sets it."""
+    """How much of the room the member has: its program says so on joining, then the application sets it."""
     answers: dict[bytes, messages.Ack | messages.Reject] = field(default_factory=dict)
     """The answers to its latest moves, by id: a move that is sent again gets the same answer."""
 
@@ -144,7 +144,7 @@ class Room:
         self.is_locked = False
         """Whether nobody new may join."""
         self.barred: set[str] = set()
-        """Whom `bar` keeps out: keys, names and addresses, each after a word that says which it is."""
+        """Whom `bar` keeps out, as "key 1f…", "name ana" or "address 192.0.2.17"."""
         self.id = id or secrets.token_hex(8)
         self.program = program
         self.features = features
@@ -152,9 +152,9 @@ class Room:
         self._application = application
         self._members = {member.key: member for member in members}
         self._reserved = dict(reserved)
-        self._is_held = False
-        self._is_changing = False
-        """Whether changes made now are the ones that the room is held for."""
+        self._is_holding_back = False
+        self._is_unsafe = False
+        """From `hold_back` until the application is called again: what changes then is not on disk yet."""
 
     # For the application
 
@@ -166,17 +166,17 @@ class Room:
     def changed(self, member: Member) -> None:
         """Mark the member's view as out of date. Only the newest is made, when it can be sent."""
         if member.connection:
-            member.connection.is_held_back |= self._is_changing
+            member.connection.is_held_back |= self._is_unsafe
             member.connection.wake()
 
-    def remove(self, member: Member, code: str = "kicked") -> None:
-        """Remove a member, and tell it the reason."""
+    def remove(self, member: Member, reason: str = "kicked") -> None:
+        """Remove a member, and tell it the reason, as the code of a NetError."""
         if self._members.get(member.key) is not member:
             return
         del self._members[member.key]
         connection, member.connection = member.connection, None
         if connection:
-            connection.end(NetError(code))
+            connection.end(NetError(reason))
         self._tell(self._application.left, member)
 
     def bar(self, member: Member) -> None:
@@ -188,16 +188,16 @@ class Room:
         if member.address not in {"", *(each.address for each in self.members if each is not member)}:
             self.barred.add(f"address {member.address}")
 
-    def hold(self) -> None:
+    def hold_back(self) -> None:
         """Until `release`, send nothing to members who would see a change: it is not on disk yet.
 
         Others get their ack now and learn nothing of a hidden move.
         """
-        self._is_held = self._is_changing = True
+        self._is_holding_back = self._is_unsafe = True
 
     def release(self) -> None:
-        """Send what has been held back since `hold`."""
-        self._is_held = self._is_changing = False
+        """Send what has been held back."""
+        self._is_holding_back = self._is_unsafe = False
         for connection in [member.connection for member in self.members]:
             if connection and connection.is_held_back:
                 connection.is_held_back = False
@@ -215,7 +215,7 @@ class Room:
                 member.lost_at = now
 
     def tick(self, now: float) -> float | None:
-        """Remove watchers, and report players to the application, who stayed away too long.
+        """Remove watchers who stayed away too long, and report such players to the application.
 
         Returns when to call again; None: nobody is away.
         """
@@ -236,7 +236,7 @@ class Room:
 
     def farewells(self, info: messages.Info, error: NetError) -> dict[bytes, Farewell]:
         """What to send players who come back after the room has closed with this error, by their keys."""
-        info = replace(info, status="full")
+        info = replace(info, status="full")  # nobody new may join
         for member in self.members:
             member.known = ""  # it may not have got what it was sent
         return {
@@ -280,12 +280,12 @@ class Room:
         else:
             member = self._admit(join, key, connection)
         member.known = join.known
-        connection.is_held_back = self._is_held  # its first view shows all that is not safe yet
+        connection.is_held_back = self._is_holding_back  # its first view shows all that is not safe yet
         return member, self._welcome(member)
 
     def move(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         """Make a move, or repeat the answer if it was made before."""
-        self._is_changing = False
+        self._is_unsafe = False
         answer = member.answers.get(move.id)
         if answer is None:
             answer = member.answers[move.id] = self._answer(member, move)
@@ -333,7 +333,7 @@ class Room:
             raise NetError("room_full")
         away = [each for each in self.members if each.seat is None and not each.connected]
         if join.watch and len(away) >= limits.WATCHERS:
-            self.remove(away[0])
+            self.remove(away[0])  # those who are away must not add up
         member = Member(
             seat=places[0],
             name=name,
@@ -364,8 +364,8 @@ class Room:
         if watch:  # a watcher who is away comes back only while there is a place
             watching = sum(member.seat is None and member.connected for member in self.members)
             return [None] * (limits.WATCHERS - watching)
-        held = [*(member.seat for member in self.members), *self._reserved.values()]
-        return [seat for seat in self._application.open_seats() if seat not in held]
+        taken = [*(member.seat for member in self.members), *self._reserved.values()]
+        return [seat for seat in self._application.open_seats() if seat not in taken]
 
     def _answer(self, member: Member, move: messages.Move) -> messages.Ack | messages.Reject:
         try:
@@ -377,10 +377,10 @@ class Room:
             return messages.Reject(move.id, "internal", b"")
         return messages.Ack(move.id)
 
-    def _tell(self, news: Callable[[Member], None], member: Member) -> None:
+    def _tell(self, call: Callable[[Member], None], member: Member) -> None:
         """Tell the application about a member. An exception there must not affect other members."""
-        self._is_changing = False
+        self._is_unsafe = False
         try:
-            news(member)
+            call(member)
         except Exception:
             log.exception("News of a member failed")

@@ -121,7 +121,7 @@ class TableApplication:
         self.admitting = contents.admitting(header.identity.code)
         """Who may join."""
         self._admit()
-        journal.guard(hold=self.room.hold, release=self.room.release, failed=self._closing)
+        journal.guard(hold_back=self.room.hold_back, release=self.room.release, failed=self._closing)
         try:
             if contents:
                 self.table.restore(line.entry for line in contents.lines())

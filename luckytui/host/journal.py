@@ -85,7 +85,7 @@ class Journal:
         self.contents = contents
         self.has_failed = False
         """Whether the disk has failed, so that nothing more can be kept."""
-        self.guard(hold=lambda: None, release=lambda: None, failed=lambda: None)
+        self.guard(hold_back=lambda: None, release=lambda: None, failed=lambda: None)
         self.is_new = file is None
         self._file = AppendOnlyFile(path, file)
         self._lines = 0
@@ -106,13 +106,13 @@ class Journal:
         return cls(journal_folder() / f"{header.room}{SUFFIX}", header, JournalContents())
 
     def guard(
-        self, *, hold: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
+        self, *, hold_back: Callable[[], None], release: Callable[[], None], failed: Callable[[], None]
     ) -> None:
-        """Call `hold` when something is written, and `release` when all is safe on the disk.
+        """Call `hold_back` when something is written, and `release` when all is safe on the disk.
 
         Nobody may be sent anything in between. If the disk fails, `failed` is called instead of `release`.
         """
-        self._hold, self._release, self._failed = hold, release, failed
+        self._hold_back, self._release, self._failed = hold_back, release, failed
 
     async def open(self, port: int) -> None:
         """Write all of it, with the port of the host: from now on the table can be resumed.
@@ -147,7 +147,7 @@ class Journal:
             self._has_needless |= isinstance(line.entry, Began)
         if self._saving:
             self._lines += len(lines)
-            self._hold()
+            self._hold_back()
             self._is_safe.clear()
             self._is_written.set()
 

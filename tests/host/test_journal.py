@@ -561,7 +561,7 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
     await journal.open(5825)
     monkeypatch.setattr(journal_module, "sync", sync)
     journal.guard(
-        hold=lambda: happened.append("hold"),
+        hold_back=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
         failed=lambda: happened.append("failed"),
     )

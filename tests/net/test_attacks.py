@@ -34,7 +34,7 @@ class Kept(Counter):
 
     def move(self, member: Member, move: Move) -> None:
         if self.total == 0:
-            self.room.hold()
+            self.room.hold_back()
         super().move(member, move)
 
 

@@ -108,7 +108,7 @@ class Kept(Counter):
     """Keeps each move before it counts."""
 
     def move(self, member: Member, move: Move) -> None:
-        self.room.hold()
+        self.room.hold_back()
         super().move(member, move)
 
 

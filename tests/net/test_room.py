@@ -50,7 +50,7 @@ class Secretive(Counter):
     def move(self, member: Member, move: Move) -> None:
         if move.prompt == 9:
             raise Refused("illegal")
-        self.room.hold()
+        self.room.hold_back()
 
 
 def room_of(counter: Counter, reserved: Mapping[bytes, int] = {}) -> Room:
@@ -283,7 +283,7 @@ def test_a_connection_that_is_held_back_is_flushed_at_the_release() -> None:
     room = room_of(Counter(seats=3))
     (member, _, ana), (bo, _, gone), (_, _, cy) = join(room), join(room, "Bo"), join(room, "Cy")
     assert not ana.is_held_back
-    room.hold()
+    room.hold_back()
     room.changed(member)
     room.changed(bo)
     assert ana.is_held_back
@@ -303,7 +303,7 @@ def test_a_connection_that_fails_at_the_release_keeps_no_other_waiting(
     room = room_of(Counter(seats=3))
     (_, _, ana), (_, _, bo) = join(room), join(room, "Bo")
     monkeypatch.setattr(ana, "flush", lambda: 1 / 0)
-    room.hold()
+    room.hold_back()
     for member in room.members:
         room.changed(member)
     room.release()

@@ -41,7 +41,7 @@ def is_found(what: str = "") -> bool:
 
 
 def test_a_room_that_tells_too_early_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Room, "hold", lambda _room: None)
+    monkeypatch.setattr(Room, "hold_back", lambda _room: None)
     assert is_found("not safe")
 
 
