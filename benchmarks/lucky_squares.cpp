@@ -19,7 +19,7 @@ namespace {
 
 constexpr int SEATS = 3, SQUARES = 6, KINDS = 7, ROUNDS = 3, START_CENTS = 10, ROLLS = 5;
 constexpr int PASSES = 120, WIDTH = 12, DEALS = 16, TRUST = 4;
-constexpr double PLAIN = 0.5, RARE = 0.05, ROLL = 3.5;
+constexpr double PLAIN = 0.5, HASTY = 0.25, RARE = 0.05, ROLL = 3.5;
 constexpr int BY_NAME[SQUARES] = {5, 2, 4, 3, 0, 1};  // the squares in the order of their moves
 
 enum Kind { PASS, CHANGE, SWAP, POPULATE, SPLIT, FORBID, REVEAL };
@@ -439,7 +439,7 @@ class Round {
   }
   static void make_plain_but(int seat, Position& position, Random& random) {
     for (int other = 0; other < SEATS; other++)
-      if (other != seat) position.plain[other] = random.uniform() < PLAIN;
+      if (other != seat) position.plain[other] = random.uniform() < HASTY;
   }
   void learn_picks(int learner) {
     double mixes[SEATS][SQUARES], brought[SQUARES];

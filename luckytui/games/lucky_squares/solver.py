@@ -34,7 +34,9 @@ _LAST = KINDS[1:5]
 _FORBID, _REVEAL = KINDS.index(rules.Forbid), KINDS.index(rules.Reveal)
 
 PLAIN = 0.5
-"""How often others are taken to have picked as `normal` does, and to look at their own action alone."""
+"""How often others are taken to have picked as `normal` does."""
+HASTY = 0.25
+"""How often they are taken to look at their own action alone."""
 
 Square = int
 """The place of a square in `COLORS`."""
@@ -284,7 +286,7 @@ class Round:
         return brings
 
     def _some_but(self, seat: Seat, rng: Random) -> Collection[Seat]:
-        return [one for one in self._seats if one != seat and rng.random() < PLAIN]
+        return [one for one in self._seats if one != seat and rng.random() < HASTY]
 
     def _finish(self, position: Position, of: Seat, rng: Random, *, learns: bool) -> float:
         """Play to the end of the round and return what a seat gets of the win. If it learns, it tries all."""
