@@ -279,7 +279,7 @@ class TableScreen(TableBaseScreen):
             return
         if move:
             self._board.point_at(move)
-            name = f"{name} – {_('Enter: do it')}"
+            name = " – ".join((name, _("Enter: do it")))
         self._hint = match.prompt, move, " – ".join((name, *reasons))
         self.show_prompt()
 
