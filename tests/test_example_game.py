@@ -146,7 +146,7 @@ async def test_hosted_joined_hinted_killed_resumed_and_reviewed(environment: Pat
         ben = await people.enter_async_context(run(*joining(host, "Ben")))
         await ana.hears(QUESTION)
         ana.type("hint")
-        await ana.hears("There is no hint now.")
+        await ana.hears("There are no hints at this table.")
         ana.type("2")
         await ben.hears("Ana rolled a ", len(ben.lines))
         await host.kill()

@@ -38,6 +38,10 @@ class Conversation(ABC):
             return True
         return self._lines.tell(self.sections(), typed)
 
+    def offered(self) -> Sequence[Command]:
+        """Return the commands that the help lists."""
+        return self.commands()
+
     async def do(self, command: Command, rest: str) -> None:
         """Run a command with its own arguments, or else with what was typed after it."""
         name, given = command.call
@@ -62,6 +66,6 @@ class Conversation(ABC):
         """List what can be typed: the parts of the board to hear, then the commands."""
         if sections := self.sections():
             self._lines.say(_("To hear the board, type: {words}.", words=", ".join(sections)))
-        for command in self.commands():
+        for command in self.offered():
             word = _(command.label) or min(command.keys.split(","), key=len)
             self._lines.say(_("{word}: {help}", word=word, help=_(command.help)))

@@ -11,7 +11,7 @@ from luckytui import rulebook, settings
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
 from luckytui.client.session import Session
-from luckytui.games import GAMES, title_of
+from luckytui.games import title_of
 from luckytui.plain import pages
 from luckytui.plain.games import PlainGames
 from luckytui.plain.lines import Lines, Option
@@ -117,14 +117,13 @@ class PlainHome:
                 await self._join()
             case "learn":
                 question = _("Which game do you want to learn?")
-                if game := await pages.choose_game(self._lines, question, rulebook.lessons()):
+                if game := await pages.choose_game(self._lines, question, rulebook.games_with("lesson.toml")):
                     await pages.learn(self._lines, game)
             case "games":
                 await PlainGames(self._lines, self._sit_down).run()
             case "rules":
-                if game := await pages.choose_game(
-                    self._lines, _("The rules of which game?"), GAMES.values()
-                ):
+                question, games = _("The rules of which game?"), rulebook.games_with("rulebook.toml")
+                if game := await pages.choose_game(self._lines, question, games):
                     await pages.read_rules(self._lines, game)
             case "settings":
                 await pages.change_settings(self._lines)

@@ -115,7 +115,8 @@ async def read_rules(lines: Lines, game: str, options: Options | None = None) ->
     """Read out paragraphs that the player chooses; with a table's options, of those that apply there."""
     parts = [part for part in rulebook.paragraphs(game, options) if part.status != "screen"]
     rows = [Option(_(part.title), place) for place, part in enumerate(parts)]
-    while (place := await lines.choose(_("Which paragraph do you want to read?"), rows)) is not None:
+    asked = _("Which paragraph do you want to read?")
+    while rows and (place := await lines.choose(asked, rows)) is not None:
         while await _reads_on(lines, game, *parts[place : place + 2]):
             place += 1
     lines.say(*_(rulebook.credits_of(game)).splitlines())

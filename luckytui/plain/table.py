@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from luckytui import settings
+from luckytui import rulebook, settings
 from luckytui.bots import LEVELS, USUAL
 from luckytui.client.session import (
     Closed,
@@ -270,7 +270,11 @@ class PlainTable(Conversation):
         known = {each.name: each for each in (*commands.PLAYERS, *OWN, *here, HELP)}
         hidden = {*self.ONLY_DRAWN}
         hidden |= set() if self._table.door else {"qr"}
+        hidden |= set() if rulebook.paragraphs(self._table.game) else {"rules"}
         return [each for name, each in known.items() if name not in hidden and each.applies(self._table)]
+
+    def offered(self) -> Sequence[Command]:
+        return [each for each in self.commands() if each.name != "hint" or self._table.hints]
 
     def sections(self) -> Sections:
         return self._shown.words.sections(self._model) if self._table.match else {}

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from luckytui.games import GAMES, data
+from luckytui.games import GAMES, PACKS, data
 from luckytui.games.interface import CHANCE, Game, Move, Seat, State, View
 from luckytui.games.options import Options
 from luckytui.text import N_, Sentence, UserError, _
@@ -105,9 +105,9 @@ def _read(game: str) -> _Rulebook:
     return msgspec.convert(_with_nulls(data(game, "rulebook.toml")), _Rulebook)
 
 
-def lessons() -> list[Game]:
-    """Return the games that have a lesson."""
-    return [game for game in GAMES.values() if data(game.key, "lesson.toml")]
+def games_with(file: str) -> list[Game]:
+    """Return the games that have a file of this name, such as lesson.toml."""
+    return [game for game in GAMES.values() if (PACKS[game.key].folder / file).exists()]
 
 
 @cache
@@ -115,7 +115,8 @@ def lesson(game: str) -> Lesson:
     """Return the first game that teaches this game. Raises UserError if there is none."""
     written = _with_nulls(data(game, "lesson.toml"))
     if not written:
-        raise UserError(N_("There is no lesson for {game}. Read its rules."), game=GAMES[game].title)
+        text = N_("There is no lesson for {game}. Play it with bots: luckytui play {key}")
+        raise UserError(text, game=GAMES[game].title, key=game)
     return msgspec.convert(written, Lesson)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 from luckytui.bots import LEVELS, USUAL
 from luckytui.client.last_game import LastGame
 from luckytui.client.local import ALONE
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import Game
 from luckytui.games.options import Options, fields
 from luckytui.records.deal import deal_of_the_day
@@ -141,7 +141,8 @@ def offers(
         *_offer(options or game.options()),
         Choose("deal", N_("Deal"), "", (_NEW, _OF_THE_DAY), _NEW, helps=deals),
     ]
-    return [choice for choice in choices if choice.name not in _NOT_FOR[kind]]
+    not_for = _NOT_FOR[kind] | (set() if PACKS[game.key].worth else {"hints"})
+    return [choice for choice in choices if choice.name not in not_for]
 
 
 def offers_again(kind: Kind, last: LastGame) -> list[Choose]:

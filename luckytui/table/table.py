@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from luckytui.bots import LEVELS, USUAL
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import SPECTATOR, Seat, Share, Shares
 from luckytui.table import journal_entries as journal
 from luckytui.table import requests
@@ -182,7 +182,7 @@ class Table:
             paused=playing and self.seating.asks_for_pause,
             turn_seconds=self.spec.turn_seconds,
             undo=self.spec.undo,
-            hints=self.spec.hints,
+            hints=self.spec.hints and bool(PACKS[shown.game].worth),
             watchers=self._watchers,
             review=self._review,
             best_of=self.spec.best_of,

@@ -42,3 +42,14 @@ class Listener(Lines):
         """Play to the end of a game, and return all that was said."""
         await self._table.play()
         return self.out.getvalue()
+
+
+async def said_after(session: Session, *typed: str) -> str:
+    """Return what is said at a table while a player types this."""
+    out = io.StringIO()
+    lines = Lines(out=out)
+    for line in typed:
+        lines.hear(line)
+    lines.hear(None)
+    await PlainTable(lines, session).play()
+    return out.getvalue()

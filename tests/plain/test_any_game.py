@@ -1,17 +1,28 @@
 """What is shown of a game that brings nothing but its rules: Nim, in words, as a list and on a board."""
 
+import re
+
 import pytest
 from textual.geometry import Size
 
+from luckytui import rulebook
+from luckytui.games import GAMES
 from luckytui.games.interface import Ended, View
 from luckytui.plain.answers import Answers
 from luckytui.shown import any_game
 from luckytui.shown.game import shown_of
+from luckytui.shown.navigation import Home
+from luckytui.shown.offers import offers
 from luckytui.table.views import MatchView, around
+from luckytui.text import UserError
 from luckytui.tui.boards import BOARDS
 from luckytui.tui.canvas import Canvas
+from luckytui.tui.screens.rules import RulesScreen
 from tests.games import toys
 from tests.games.toys import NIM, NoOptions, Take, Taken
+from tests.plain.conversation import said_after
+from tests.plain.tables import alone
+from tests.tui.running import Access, press, running, settle
 
 
 class Heaps(View, frozen=True):
@@ -83,3 +94,24 @@ def test_sentences_of_the_game_take_the_place_of_names(monkeypatch: pytest.Monke
         monkeypatch.setattr(f"luckytui.shown.{module}.data", lambda _game, _file: words)
     assert any_game.prompt(model()) == "Enter: take 1 · ↑↓: another move"
     assert any_game.tell(Taken(seat=1, stones=2), model()) == "Ben: 2."
+
+
+async def test_hints_rules_and_lesson_are_not_offered_where_there_are_none() -> None:
+    help_ = await said_after(alone(NIM, 2, "a seed"), "help")
+    assert not re.search("^(hint|rules): ", help_, re.MULTILINE)
+    assert "There are no hints at this table." in await said_after(alone(NIM, 2, "a seed"), "hint")
+    assert "hints" not in [each.name for each in offers("host", NIM)]
+    for file in "lesson.toml", "rulebook.toml":
+        assert rulebook.games_with(file) == [game for game in GAMES.values() if game is not NIM]
+    with pytest.raises(UserError, match=r"no lesson for Nim\. Play it with bots: luckytui play nim"):
+        rulebook.lesson("nim")
+
+
+async def test_a_page_of_rules_without_positions_offers_none() -> None:
+    async with running(Home("Ana", Access())) as pilot:
+        pilot.app.push_screen(RulesScreen("nim"))
+        await settle(pilot)
+        shown = await press(pilot, "enter", "n")
+    assert "This game brings no rules to read." in shown
+    assert "try it" not in shown
+    assert "next position" not in shown

@@ -15,7 +15,7 @@ from textual.actions import parse
 
 from luckytui import settings
 from luckytui.client.local import LocalSession
-from luckytui.client.session import DealFound, GameChecked, Session, TableChanged
+from luckytui.client.session import DealFound, GameChecked, TableChanged
 from luckytui.client.verdict import Finding
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game, IllegalMove, cell_name
@@ -47,7 +47,7 @@ from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.table import TableScreen
 from screenshots import scenes
-from tests.plain.conversation import Listener
+from tests.plain.conversation import Listener, said_after
 from tests.plain.tables import alone, what_is_wrong
 from tests.tui.running import Access, running
 
@@ -129,17 +129,6 @@ async def test_the_home_menu_leads_to_the_same_places_in_both_modes() -> None:
         drawn = {item.name for item in pilot.app.screen.query_one(HomeMenu)._items}
     lines = {option.value for option in PlainHome(Lines(out=io.StringIO()), home)._menu()}
     assert drawn == lines
-
-
-async def said_after(session: Session, *typed: str) -> str:
-    """Return what is said at a table while a player types this."""
-    out = io.StringIO()
-    lines = Lines(out=out)
-    for line in typed:
-        lines.hear(line)
-    lines.hear(None)
-    await PlainTable(lines, session).play()
-    return out.getvalue()
 
 
 async def test_a_cell_or_a_word_answers_as_well_as_a_number() -> None:

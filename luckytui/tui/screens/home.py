@@ -18,6 +18,7 @@ from luckytui.client.session import Session
 from luckytui.games import GAMES, score_words, short_title_of
 from luckytui.games.interface import Game
 from luckytui.games.options import fields
+from luckytui.rulebook import games_with
 from luckytui.settings import PACES, own_name
 from luckytui.shown.commands import BACK, HELP, Command
 from luckytui.shown.navigation import Home, JoinTarget, target_of
@@ -274,10 +275,8 @@ class HomeScreen(BaseScreen):
             case Item("join"):
                 self.app.push_screen(BrowseScreen(self._tables, self._problem, self._join))
             case Item("learn"):
-                from luckytui.rulebook import lessons  # noqa: PLC0415 - a game's own files
-
-                asked = _("Choose a game to learn.")
-                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, lessons(), asked))
+                asked, games = _("Choose a game to learn."), games_with("lesson.toml")
+                self.app.push_screen(GameMenuScreen(screens.study.LessonScreen, games, asked))
             case Item("games"):
                 from luckytui.records.store import Store  # noqa: PLC0415 - a database
 
@@ -285,8 +284,8 @@ class HomeScreen(BaseScreen):
             case Item("settings"):
                 self.app.action_settings()
             case Item("rules"):
-                asked = _("Choose a game to read its rules.")
-                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, GAMES.values(), asked))
+                asked, games = _("Choose a game to read its rules."), games_with("rulebook.toml")
+                self.app.push_screen(GameMenuScreen(screens.rules.RulesScreen, games, asked))
 
     def action_game(self, number: int) -> None:
         """Offer to play a game with bots."""

@@ -88,15 +88,15 @@ class RulesScreen(PageScreen):
         for page in self.query(VerticalScroll):  # a player may have left it before it was there
             page.scroll_to_widget(widget, animate=False, top=True)
 
+    def can_do(self, action: str) -> bool:
+        return bool(self._examples) if action in {"try", "jump"} else super().can_do(action)
+
     def action_jump(self, by: int) -> None:
-        if not self._examples:
-            return
         here = self._here
         is_shown = self._examples[here].region.y <= self.query_one(VerticalScroll).region.y + 1
         step = by if is_shown or by < 0 else 0
         self._go_to(self._examples[max(0, min(here + step, len(self._examples) - 1))])
 
     def action_try(self) -> None:
-        if self._examples:
-            example = self._examples[self._here]
-            self.app.push_screen(PositionScreen(self._game, example.paragraph, example.position))
+        example = self._examples[self._here]
+        self.app.push_screen(PositionScreen(self._game, example.paragraph, example.position))

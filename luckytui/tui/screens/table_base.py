@@ -354,6 +354,8 @@ class TableBaseScreen(BaseScreen):
             company = len(self._occupants("person", "left", "open")) + len(self._table_view.watchers)
             if self._is_closed or company <= 1:
                 return False
+        if action == "rules":
+            return bool(rulebook.paragraphs(self._table_view.game))
         return super().can_do(action)
 
     @property
