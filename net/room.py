@@ -257,8 +257,7 @@ class Room:
 
     def knows(self, token: bytes) -> bool:
         """Whether a member has this token, or a seat is reserved for it."""
-        key = fingerprint(token)
-        return key in self._members or key in self._reserved
+        return fingerprint(token) in self._members.keys() | self._reserved.keys()
 
     def has_place(self, *, watch: bool = False) -> bool:
         """Whether a newcomer can get a seat, or a place to watch."""
@@ -274,8 +273,7 @@ class Room:
         A newcomer who got no welcome and joins again is a returning member.
         """
         key = fingerprint(join.token)
-        member = self._members.get(key)
-        if member:
+        if member := self._members.get(key):
             self._return(member, connection)
         else:
             member = self._admit(join, key, connection)

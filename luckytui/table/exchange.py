@@ -190,8 +190,7 @@ class Exchanges:
         **how: Any,
     ) -> None:
         self._seated, self._contributors, self._keep, self._changed = seated, contributors, keep, changed
-        self._deal = deal
-        self._how = how
+        self._deal, self._how = deal, how
         self._dealing: Exchange | None = None
         """How the seed of the latest game is made."""
         self._committed: Committed | None = None

@@ -385,9 +385,7 @@ class Table:
         self.exchanges.began(began)
         self._won = began.won
         self.seating.forget_requests()
-        seed = self.spec.seed or ""
-        if began.shares:
-            seed = seed_of_shares(began.shares, began.id)
+        seed = seed_of_shares(began.shares, began.id) if began.shares else self.spec.seed or ""
         names = [occupant.name for occupant in self.seating.occupants]
         self._live = LiveMatch(
             Match(

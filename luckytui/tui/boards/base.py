@@ -59,8 +59,7 @@ class Animation(Generic[M]):
         """Add pictures. Without motion, add only those that wait for the player."""
         was_long = bool(self._stills) and not self.is_brief
         self._stills += stills
-        longest = LONGEST if has_motion else 0.0
-        while sum(still.seconds or 0.0 for still in self._stills) > longest:
+        while sum(still.seconds or 0.0 for still in self._stills) > (LONGEST if has_motion else 0.0):
             last = max(place for place, still in enumerate(self._stills) if still.seconds is not None)
             del self._stills[last]
         left = sum(BRIEF if still.seconds is None else still.seconds for still in self._stills)

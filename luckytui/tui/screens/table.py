@@ -125,10 +125,9 @@ class TableScreen(TableBaseScreen):
         )
 
     def notices(self) -> Iterator[str]:
-        if self._board.cut_short:
-            text = self._board.tell_cut_short()
-            if text not in {line.text for line in self.latest(_FEW)}:
-                yield text
+        text = self._board.tell_cut_short()
+        if text and text not in {line.text for line in self.latest(_FEW)}:
+            yield text
         people = self._occupants("person")
         again = [each.name for each in people if each.again and each != self._occupant]
         if self._is_over and again:
