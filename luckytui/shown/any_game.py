@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, astuple
 
 from luckytui.games import data
 from luckytui.games.interface import Ended, Event, Move, Seat, Started, TurnBegan, View, tag_of
@@ -35,7 +35,9 @@ class ListModel(Model[View]):
 
     def parts(self, move: Move) -> Sequence[Part]:
         place = "move", self.moves.index(move) if move in self.moves else -1
-        return (Part(move_words(self, move), (label(tag_of(move)),), places=(place,)),)
+        name = label(tag_of(move))
+        typed = " ".join((name, *map(value_words, astuple(move))))
+        return (Part(move_words(self, move), (name, typed), places=(place,)),)
 
     def question(self) -> str:
         return _("What do you do?")

@@ -86,6 +86,7 @@ def test_it_is_told_and_answered_in_lines() -> None:
     assert [*words.heard(shown, None, [Ended(winners=(1,), scores=(0, 1))])] == ["Ben wins."]
     assert words.sections(shown) == {"table": ["Stones: 12."]}
     assert [*Answers(shown).take("take stones 2").moves] == [Take(2)]
+    assert [*Answers(shown).take("take 2").moves] == [Take(2)]
 
 
 def test_sentences_of_the_game_take_the_place_of_names(monkeypatch: pytest.MonkeyPatch) -> None:
