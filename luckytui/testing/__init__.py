@@ -39,7 +39,6 @@ from luckytui.games.interface import (
     order,
     tag_of,
 )
-from luckytui.games.options import fields
 from luckytui.shown.any_game import move_words
 from luckytui.shown.game import shown_of
 from luckytui.shown.words import AnyModel
@@ -103,13 +102,6 @@ class Conformance:
         for seats in (game.seats[0] - 1, game.seats[-1] + 1):
             with pytest.raises(UserError, match="players"):
                 game.new(seats, game.options())
-
-    def test_the_default_of_every_option_can_be_chosen(self, game: Game) -> None:
-        for field in fields(game.options):
-            assert field.default in field.choices
-            assert getattr(game.options(), field.name) == field.default
-            assert field.title
-            assert field.help
 
     def test_moves_are_sorted_and_unique_and_only_for_those_who_are_active(self, game: Game) -> None:
         for step in (step for played in plays(game) for step in some(played.steps, 40)):
