@@ -30,7 +30,11 @@ class Shifted(Random):
     def seed(self, a: Any = 0, version: int = 2) -> None:  # noqa: ARG002 - Python's own
         """Begin with a number."""
         number = sum(map(int, a.split("/"))) if isinstance(a, str) else int(a * 2**53) if a % 1 else int(a)
-        self._state = (number + 1) * 0x9E3779B97F4A7C15 % 2**64 | 1
+        mixed = (number + 1) * 0x9E3779B97F4A7C15 % 2**64
+        # As in splitmix64: what follows from one seed must tell nothing of what follows from the next.
+        for shift, factor in (30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB):
+            mixed = (mixed ^ mixed >> shift) * factor % 2**64
+        self._state = mixed ^ mixed >> 31 | 1
 
     def getrandbits(self, k: int, /) -> int:
         """Return the next number, of 53 bits at most."""

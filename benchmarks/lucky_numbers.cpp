@@ -24,7 +24,12 @@ using Pile = std::array<int, HIGHEST + 1>;  // how many there are of each tile
 
 struct Random {
   uint64_t state;
-  explicit Random(uint64_t seed) : state((seed + 1) * 0x9E3779B97F4A7C15u | 1) {}
+  // Mixed as in splitmix64: what follows from one seed must tell nothing of what follows from the next.
+  explicit Random(uint64_t seed) : state((seed + 1) * 0x9E3779B97F4A7C15u) {
+    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9u;
+    state = (state ^ state >> 27) * 0x94D049BB133111EBu;
+    state = (state ^ state >> 31) | 1;
+  }
   uint64_t next(int bits) {
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
     return state >> (64 - bits);
