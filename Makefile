@@ -37,7 +37,7 @@ types: .venv/.developer
 # the tests once compiles them: in a new clone each worker would do that for itself.
 suite: .venv/.developer
 	@$(BIN)/pytest --collect-only >/dev/null 2>&1 || true
-	@$(BIN)/pytest -n 3 --dist loadgroup
+	@$(BIN)/pytest -n 4 --dist loadgroup
 
 # The tests again, with the lowest version of each package that pyproject.toml allows.
 lowest: .venv-lowest/.developer
