@@ -1,4 +1,4 @@
-"""Programs in C++ beside the benchmarks, for what takes the bots too long: compiled when they are needed."""
+"""Programs in C++ beside the benchmarks, compiled when needed, and the chance that both sides can share."""
 
 import ctypes
 import os

@@ -79,7 +79,7 @@ def _number(view: LuckyNumbersView, move: Move) -> int:
 def main() -> None:
     """Print what `hard` wins, as a table."""
     parser = argparse.ArgumentParser(description="what `hard` of Lucky Numbers wins against `normal`")
-    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seats", type=int, default=2, choices=range(2, 5))
     parser.add_argument("--games", type=int, default=2000, help="a row (default: %(default)s)")
     parser.add_argument(
         "--think", type=int, nargs="+", default=[300, 1000, 4000], help="default: %(default)s"

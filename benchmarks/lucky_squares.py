@@ -1,6 +1,6 @@
 """Lets bots that were made to out-trick `hard` play against two of it in Lucky Squares: even is 33.3 %.
 
-    python -m benchmarks.lucky_squares [--games N] [--lessons N] [--think N]
+    python -m benchmarks.lucky_squares [--games N] [--lessons N] [--taught N] [--think N …] [--seed N]
 
 `Rule` and `Patient` follow a fixed plan. `Learned` first counts what `hard` picks, and then plays some games
 as lessons, and remembers what its choices brought of the win.
@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument(
         "--taught", type=int, default=100, help="iterations in lessons (default: %(default)s)"
     )
-    parser.add_argument("--think", type=int, nargs="+", default=[100, 300, 700], help="default: %(default)s")
+    parser.add_argument("--think", type=int, nargs="+", default=[300, 700], help="default: %(default)s")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     print(machine())
@@ -123,7 +123,7 @@ def main() -> None:
     print(played(found, "normal", "easy", given.games, 0, given.seed), flush=True)
     for one, others in (("hard", "normal"), ("Rule", "hard"), ("Patient", "hard")):
         print(played(found, one, others, given.games, given.think[0], given.seed), flush=True)
-    played(found, "normal", "hard", given.lessons // 10, given.taught, given.seed + 1, learns=1)
+    played(found, "normal", "hard", max(6, given.lessons // 10), given.taught, given.seed + 1, learns=1)
     lessons = played(found, "Learned", "hard", given.lessons, given.taught, given.seed + 2, learns=2)
     print(lessons.replace("Learned", "Learned, its lessons"), flush=True)
     for think in given.think:

@@ -27,7 +27,6 @@ from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.host import journal as files
-from luckytui.host import journal as journal_module
 from luckytui.host.journal import Journal, new_tables
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
 from luckytui.host.saved_tables import look_into, path_of, reopen, saved_tables
@@ -559,7 +558,7 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
 
     journal = Journal.new(header())
     await journal.open(5825)
-    monkeypatch.setattr(journal_module, "sync", sync)
+    monkeypatch.setattr(files, "sync", sync)
     journal.guard(
         hold_back=lambda: happened.append("hold"),
         release=lambda: happened.append("release"),
@@ -585,7 +584,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
     async with KeptTable() as table:
         ana, ben = table.join("Ana"), table.join("Ben")
         await table.journal.safe()
-        monkeypatch.setattr(journal_module, "sync", sync)
+        monkeypatch.setattr(files, "sync", sync)
         act(ana)
         await table.journal.safe()
         assert table.journal.has_failed
@@ -597,7 +596,7 @@ async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
 
 async def test_several_journals_are_saved_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     both_are_there = threading.Barrier(2, timeout=30.0)
-    monkeypatch.setattr(journal_module, "sync", lambda _file: both_are_there.wait())
+    monkeypatch.setattr(files, "sync", lambda _file: both_are_there.wait())
     journals = [Journal.new(header()) for _ in range(2)]
     await asyncio.gather(*(journal.open(5825) for journal in journals))
     for journal in journals:

@@ -432,6 +432,8 @@ async def test_a_host_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> N
         (frame(encode(INFO)), "unexpected"),
         (frame(encode(HostHello("host 1", open=False))), "code_needed"),
         (frame(encode(Bye("on_strike\x1b", {"who": "me"}))), "foreign"),
+        (frame(encode(Bye("kicked", {"code": "left"}))), "foreign"),
+        (frame(encode(Bye("too_big", {}))), "foreign"),
     ],
 )
 async def test_something_else_behind_the_address_ends_it(said: bytes, code: str) -> None:

@@ -5,7 +5,7 @@ import pytest
 from luckytui.client.session import Log as Known
 from luckytui.games.interface import SPECTATOR, Event
 from luckytui.games.lucky_numbers.rules import Discard, Discarded
-from luckytui.table import match as log_module
+from luckytui.table import match as match_module
 from luckytui.table.match import Log
 from luckytui.table.requests import Act, Again, Say, Undo
 from luckytui.table.views import ChatLine, Returned, TakenBack, Timeout
@@ -41,7 +41,7 @@ def test_who_takes_a_seat_is_not_told_of_the_absences_of_its_former_owner() -> N
 
 
 def test_the_oldest_entries_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "_MOST", 8)
+    monkeypatch.setattr(match_module, "_MOST", 8)
     log = Log()
     for number in range(1, 12):
         log.add(line(str(number)))
