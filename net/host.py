@@ -284,7 +284,13 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
     def flush(self) -> None:
         if self.protocol.state is State.DONE:
             self._hold_place()
-        elif self._view_due and self.writable and not self.is_held_back:
+        elif (
+            self._view_due
+            and self.writable
+            and not self.is_held_back
+            and self.transport
+            and not self.transport.is_closing()
+        ):
             self._send_view()
         super().flush()
         self._pace_reading()

@@ -62,7 +62,7 @@ FAREWELL: Final = 30.0
 # Left to itself the kernel buffers megabytes of old views for a reader that sleeps.
 SEND_BUFFER: Final = 32 * 1024
 
-# A client that reads nothing, or whose room is held. What waits for it is bounded: the host reads nothing
+# A client that reads nothing, or who is held back. What waits for it is bounded: the host reads nothing
 # more from it, so it owes only answers to earlier messages, pings, and one view once those are read.
 STALL: Final = 10.0  # longer than a cable is pulled for, or a laptop takes to wake
 OUTBOX: Final = 64

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from net import Host, Member, NetError, Room, Summary, View, limits, peek
+from net.connection import Connection
 from net.messages import Ack, Forwarded, FrameDecoder, Hello, HostMessage, Move, Peek, decode, encode, frame
 from net.tls import client_context
 from tests.net.counter import Counter
@@ -357,6 +358,30 @@ async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host()
         await second.join()
         assert await second.read() == View(0, b"")
         await second.close()
+
+
+async def test_no_view_is_made_for_a_connection_that_can_send_none() -> None:
+    class Watched(Counter):
+        made = 0
+
+        def view(self, member: Member, *, first: bool) -> View:
+            self.made += 1
+            return super().view(member, first=first)
+
+    counter = Watched()
+    async with hosting(counter) as host:
+        guest = await Guest.connect(host)
+        await guest.join()
+        await guest.read()
+        (member,), before = counter.room.members, counter.made
+        connection = member.connection
+        assert isinstance(connection, Connection)
+        counter.room.changed(member)
+        connection.abort()
+        await until(lambda: not member.connected)
+        connection.flush()
+        assert counter.made == before
+        await guest.close()
 
 
 # Opening and closing
