@@ -47,7 +47,7 @@ class Attention:
     def hear(self, table_view: TableView) -> None:
         """Call the player if a new decision is asked; the title goes back once it is made."""
         before, self._prompt = self._prompt, table_view.match.prompt if table_view.match else 0
-        if not self._prompt and self._has_title:
+        if not self._prompt:
             self.end()
         elif self._prompt != before and self._clock() - self.touched >= UNTOUCHED:
             self._call(_("▸ your turn · {game}", game=title_of(table_view.game)))

@@ -60,6 +60,13 @@ def test_who_plays_is_not_called() -> None:
     assert called.hear(0, after=0) == []
 
 
+def test_nobody_is_called_when_a_decision_is_gone() -> None:
+    called = Called()
+    called.attention.touched = called.now
+    assert called.hear(1, after=1) == []
+    assert called.hear(0, after=20) == []
+
+
 def test_the_title_goes_back_on_leaving() -> None:
     called = Called()
     called.hear(1, after=3)

@@ -145,6 +145,19 @@ async def test_a_lost_connection_is_explained_while_it_lasts(table_view: TableVi
         assert " You are back.\n" in text(pilot)
 
 
+@PLACES
+async def test_a_lost_connection_is_explained_whatever_key_was_pressed(table_view: TableView) -> None:
+    session = ShownSession(table_view)
+    async with running(AtTable(session)) as pilot:
+        await press(pilot, "7")
+        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
+        await settle(pilot)
+        for key in ("7", "8", "m", "enter"):
+            assert "Nothing was heard." in text(pilot)
+            assert "Trying again." in text(pilot), key
+            await press(pilot, key)
+
+
 async def test_leaving_without_a_connection_says_that_the_host_keeps_the_seat() -> None:
     session = ShownSession(GUEST)
     async with running(AtTable(session)) as pilot:

@@ -384,7 +384,9 @@ class GameMenuScreen(BaseScreen):
             Item(game.key, game.title, _("{players} players", players=game.players), str(number))
             for number, game in enumerate(games, 1)
         ]
-        super().__init__(middle=[Menu(self._items, note_x=28), GameBlocks(self._choose)], prompt=prompt)
+        # The blocks are those of all games, numbered as the rows are.
+        blocks = [GameBlocks(self._choose)] if len(self._items) == len(GAMES) else []
+        super().__init__(middle=[Menu(self._items, note_x=28), *blocks], prompt=prompt)
         self._top = Wordmark()
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:

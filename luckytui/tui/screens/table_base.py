@@ -197,7 +197,8 @@ class TableBaseScreen(BaseScreen):
         if self._trouble:
             right, role = _("no connection"), "warn"
         self.query_one(TitleLine).show(left, right, role)
-        if self.refused and self._refused_at == self._moment:
+        if self.refused and self._refused_at == self._moment and not self._lost:
+            self._show_game_log()
             return  # a host answers a request that it refuses with the same view, too
         self._warning = ""
         self._show_game_log()
@@ -296,6 +297,10 @@ class TableBaseScreen(BaseScreen):
         else:
             super().refuse(reason)
             self.announce(text, "warn")
+
+    def why_not(self, key: str) -> Sentence | None:
+        """Say nothing while the table is out of reach: the prompt says that, and what can be done."""
+        return None if self._lost else super().why_not(key)
 
     @property
     def _moment(self) -> tuple[object, ...]:
