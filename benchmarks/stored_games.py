@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 
+import msgspec
+
 from benchmarks.figures import HEAD, machine, row
 from luckytui.games import GAMES
 from luckytui.lab.simulate import play
@@ -34,15 +36,13 @@ def _fill(file: Path) -> None:
         texts = dict(database.execute("SELECT id, text FROM records"))
         database.execute("DELETE FROM games")
         for number in range(_GAMES):
-            old, game, _played, lowest, _mine, players, words = games[number % len(games)]
+            old, about = games[number % len(games)]
             for bot in range(1, 5):
-                name = _NAMES[(number + bot) % len(_NAMES)]
-                players = players.replace(f"easy {bot}", name)
-                words = words.replace(f"easy {bot}", name.casefold())
+                about = about.replace(f"easy {bot}", _NAMES[(number + bot) % len(_NAMES)])
             day = f"20{16 + number // 2000}-{1 + number % 12:02}-{1 + number % 28:02}T20:{number % 60:02}:00Z"
             new = f"{number:032x}"
-            row = new, game, day, lowest, number % 4, players, words
-            database.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            game = msgspec.json.decode(about) | {"id": new, "played": day, "mine": number % 4}
+            database.execute("INSERT INTO games VALUES (?, ?)", (new, msgspec.json.encode(game).decode()))
             database.execute("INSERT INTO records (id, text) VALUES (?, ?)", (new, texts[old]))
     database.close()
 
@@ -58,7 +58,7 @@ def _timed(name: str, job: Callable[[], object]) -> None:
 
 def _bare(file: Path) -> None:
     with sqlite3.connect(file) as database:
-        database.execute("SELECT * FROM games ORDER BY played DESC, id").fetchall()
+        database.execute("SELECT * FROM games ORDER BY id").fetchall()
     database.close()
 
 

@@ -1,20 +1,21 @@
 """The games that were played, hosted or joined on this computer, in one SQLite file of the player's own.
 
-A row has what lists and statistics need, so that neither reads a record; the record is in another table,
-compressed. Every call opens the file for itself: it waits for other programs, so call it from a thread, and a
-program that is killed leaves the file as it was before or after the call.
+What lists and statistics need is in one table, as JSON; the compressed records are in another. Every call
+opens the file for itself: it waits for other programs, so call it from a thread, and a program that is killed
+leaves the file as it was before or after the call.
 """
 
 import sqlite3
-import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 from platformdirs import user_data_path
 
 from luckytui.games import score_words
@@ -26,24 +27,15 @@ from luckytui.table.table import utc_now
 from luckytui.text import N_, UserError, in_figures, system_reason
 
 _PATIENCE = 10.0
-"""How many seconds to wait for another program that is writing."""
+"""How many seconds to wait for another program that has the file."""
 
 _VERSION = 1
 """Of the schema."""
-_MAKE_TABLES = f"""
-BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, played TEXT NOT NULL, lowest INTEGER NOT NULL, mine INTEGER,
-    players TEXT NOT NULL, words TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS records (id TEXT PRIMARY KEY, text BLOB NOT NULL);
-PRAGMA user_version = {_VERSION};
-COMMIT;
-"""
-
-_GAMES = "SELECT id, game, played, lowest, mine, players FROM games"
-_FITS = "(instr(words, ?) OR instr(date(played, 'localtime'), ?) = 1)"
-"""Whether a word is in a player's name or in the game's key, or begins the date (ISO 8601)."""
+_MAKE_TABLES = (
+    "CREATE TABLE games (id TEXT PRIMARY KEY, about TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE records (id TEXT PRIMARY KEY, text BLOB NOT NULL)",
+    f"PRAGMA user_version = {_VERSION}",
+)
 
 _FULL = N_("There is no room for games in {file}: {why}. Free some space there; what is stored is safe.")
 _DAMAGED = N_("The stored games in {file} are damaged: {why}. Move this file away, and a new one is begun.")
@@ -94,6 +86,17 @@ class StoredGame(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     """By seat."""
 
+    def __post_init__(self) -> None:
+        """Check what a type cannot say. Raises ValueError and OverflowError."""
+        local_time(self.played)
+        if (self.mine or 0) not in range(len(self.players)):
+            raise ValueError("there is no such seat")
+
+    def fits(self, word: str) -> bool:
+        """Return whether a word is in a player's name or in the game's key, or begins the date (ISO 8601)."""
+        names = [self.game, *(player.name for player in self.players)]
+        return word.casefold() in "\n".join(names).casefold() or f"{self.when:%Y-%m-%d}".startswith(word)
+
     @property
     def when(self) -> datetime:
         """When it was played, in local time."""
@@ -123,7 +126,7 @@ class Store:
 
         `levels` has for each seat how well a bot played; empty for a person, None where it is not known.
         """
-        with self._writing() as database:
+        with self._open() as database:
             self._put(database, record, mine, levels)
 
     def add(self, text: bytes, mine: Seat | None = None, levels: Sequence[str | None] = ()) -> int:
@@ -132,17 +135,17 @@ class Store:
         Raises RecordError for the first wrong line. Then nothing is stored.
         """
         records = list(read(text))
-        with self._writing() as database:
+        with self._open() as database:
             for record in records:
                 self._put(database, record, mine, levels)
         return len(records)
 
     def games(self, words: Sequence[str] = ()) -> list[StoredGame]:
-        """Return the games that fit the words, the latest first."""
-        fits = " AND ".join([_FITS] * len(words)) or "TRUE"
-        values = [each for word in words for each in (word.casefold(), word)]
+        """Return the games that fit all the words, the latest first."""
         with self._open() as database:
-            return self._found(database, f"{fits} ORDER BY played DESC, id", *values)
+            found = map(self._game, database.execute("SELECT id, about FROM games ORDER BY id"))
+            fitting = [game for game in found if all(map(game.fits, words))]
+        return sorted(fitting, key=lambda game: game.played, reverse=True)
 
     def find(self, start: str) -> str:
         """Return the id that begins so."""
@@ -169,124 +172,77 @@ class Store:
 
     def delete(self, game: str) -> None:
         """Remove the game with this id."""
-        with self._writing() as database:
+        with self._open() as database:
             database.execute("DELETE FROM records WHERE id = ?", (game,))
             database.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def rate(self, game: str, luck: Sequence[float], mistakes: Sequence[int]) -> None:
         """Add to a stored game what the analysis says of each seat; one that is not stored stays so."""
-        with self._writing() as database:
-            for stored in self._found(database, "id = ?", game):
-                rated = [
-                    msgspec.structs.replace(player, luck=luck[seat], mistakes=mistakes[seat])
-                    for seat, player in enumerate(stored.players)
-                ]
-                written = msgspec.json.encode(rated).decode()
-                database.execute("UPDATE games SET players = ? WHERE id = ?", (written, game))
-
-    def _found(self, database: sqlite3.Connection, condition: str, *values: str) -> list[StoredGame]:
-        """Return the games for which this holds."""
-        games = []
-        rows = database.execute(f"{_GAMES} WHERE {condition}", values)
-        for key, game, played, lowest, mine, players in rows:
-            row = {"id": key, "game": game, "played": played, "is_lowest_best": bool(lowest), "mine": mine}
-            try:
-                row["players"] = msgspec.json.decode(str(players))
-                stored = msgspec.convert(row, StoredGame)
-                local_time(stored.played)
-                is_right = (stored.mine or 0) in range(len(stored.players))
-            except (ValueError, OverflowError, RecursionError):  # msgspec's errors are ValueErrors
-                is_right = False
-            if not is_right:
-                raise self._damaged(key)
-            games.append(stored)
-        return games
+        with self._open() as database:
+            if stored := self._stored(database, game):
+                rated = zip(stored.players, luck, mistakes, strict=True)
+                players = tuple(replace(each, luck=own, mistakes=made) for each, own, made in rated)
+                _write(database, replace(stored, players=players))
 
     def _put(
         self, database: sqlite3.Connection, record: Record, mine: Seat | None, levels: Sequence[str | None]
     ) -> None:
         """Store a game, or add what was not known of one that is stored, and mend its record."""
         started, ended, text = record.started, record.ended, write(record)
-        won = [seat in ended.winners for seat in range(started.seats)]
-        players = list(map(Player, started.names, ended.scores, won))
-        if before := self._found(database, "id = ?", started.id):
-            stored, known = before[0].players, _text(database, started.id)
-            is_same = [(each.name, each.score, each.has_won) for each in stored] == [
-                (each.name, each.score, each.has_won) for each in players
-            ]
-            if not is_same or (known != text and _record(known)):
+        if stored := self._stored(database, started.id):
+            known = _text(database, started.id)
+            if known != text and _record(known):
                 raise StoreError(_ANOTHER, id=started.id)
-            players = list(stored)
-        else:
-            words = "\n".join([started.game, *started.names]).casefold()
-            played, lowest = started.played or utc_now(), record.options.lowest_wins
-            database.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, NULL, '', ?)",
-                (started.id, started.game, played, lowest, words),
-            )
-        database.execute("REPLACE INTO records VALUES (?, ?)", (started.id, zlib.compress(text)))
-        for seat, (player, level) in enumerate(zip(players, levels, strict=False)):
-            players[seat] = player if level is None else msgspec.structs.replace(player, level=level)
-        database.execute(
-            "UPDATE games SET players = ?, mine = coalesce(?, mine) WHERE id = ?",
-            (msgspec.json.encode(players).decode(), mine, started.id),
+        won = [seat in ended.winners for seat in range(started.seats)]
+        players = stored.players if stored else map(Player, started.names, ended.scores, won)
+        seated = tuple(
+            player if level is None else replace(player, level=level)
+            for player, level in zip_longest(players, levels)
         )
+        played, lowest = started.played or utc_now(), record.options.lowest_wins
+        new = stored or StoredGame(started.id, started.game, played, lowest, None, seated)
+        _write(database, replace(new, players=seated, mine=new.mine if mine is None else mine))
+        database.execute("REPLACE INTO records VALUES (?, ?)", (started.id, zlib.compress(text)))
+
+    def _stored(self, database: sqlite3.Connection, game: str) -> StoredGame | None:
+        row = database.execute("SELECT id, about FROM games WHERE id = ?", (game,)).fetchone()
+        return self._game(row) if row else None
+
+    def _game(self, row: tuple[str, str]) -> StoredGame:
+        try:
+            return msgspec.json.decode(row[1], type=StoredGame)
+        except (ValueError, TypeError, OverflowError, RecursionError):  # msgspec's errors are ValueErrors
+            raise self._damaged(row[0]) from None
 
     def _damaged(self, game: str) -> StoreError:
         return StoreError(_GAME_DAMAGED, id=game, file=self.file)
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Do all that is done within, or nothing of it."""
-        with self._open() as database:
-            database.execute("BEGIN IMMEDIATE")
-            try:
-                yield database
-                database.execute("COMMIT")
-            except BaseException:
-                if database.in_transaction:
-                    database.execute("ROLLBACK")
-                raise
-
-    @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        """Open the file, which is made if need be."""
+        """Open the file, which is made if need be, and do all that is done within, or nothing of it."""
         try:
             private_folder(self.file.parent)
             make_private(self.file)
-            with closing(sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)) as database:
-                self._make_tables(database)
+            with closing(sqlite3.connect(self.file, _PATIENCE, isolation_level=None)) as database, database:
+                database.execute("BEGIN IMMEDIATE")
+                (version,) = database.execute("PRAGMA user_version").fetchone()
+                if version > _VERSION:
+                    raise StoreError(_NEWER, file=self.file)
+                for statement in _MAKE_TABLES if version < _VERSION else ():
+                    database.execute(statement)
                 yield database
-        except (sqlite3.Error, OSError, msgspec.MsgspecError) as error:
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(_reason(error), file=self.file, why=system_reason(error)) from error
 
-    def _make_tables(self, database: sqlite3.Connection) -> None:
-        (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version > _VERSION:
-            raise StoreError(_NEWER, file=self.file)
-        if version < _VERSION:
-            _let_others_read(database)
-            database.executescript(_MAKE_TABLES)
 
-
-def _let_others_read(database: sqlite3.Connection) -> None:
-    """Let others read while one writes. The file keeps this mode. SQLite does not wait for its lock."""
-    end = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            database.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.02)
-        else:
-            return
+def _write(database: sqlite3.Connection, game: StoredGame) -> None:
+    database.execute("REPLACE INTO games VALUES (?, ?)", (game.id, msgspec.json.encode(game).decode()))
 
 
 def _reason(error: Exception) -> str:
     """Return what to say about an error."""
     name = getattr(error, "sqlite_errorname", "")
-    if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"} or isinstance(error, msgspec.MsgspecError):
+    if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"}:
         return _DAMAGED
     return _FULL if name == "SQLITE_FULL" else _UNUSABLE
 
