@@ -22,6 +22,8 @@ TRUST = 300
 _FEW, _APART = 4, 0.2
 """A standard error is taken off what a move seems to cost, as the best of some moves seems too good; with so
 few worlds, two. It reckons with as many more worlds, this far from the mean: a few may happen to be alike."""
+_ALIKE = 0.01
+"""Moves whose chances differ by less are about as good: nobody sees the difference in whole percents."""
 _DEEP = 12
 """How many moves, including chance's, are searched for the end of a game."""
 
@@ -32,7 +34,11 @@ class Advice(NamedTuple):
     move: Move
     reasons: Sequence[Sentence]
     chance: float | None
-    """The chance to win after it; None if unknown, or in a solo game."""
+    """The chance to win after it; None in a solo game. Only what is certain is 0 or 1."""
+    is_shared: bool = False
+    """Whether the chance is a share of a win that is certain."""
+    as_good: Sequence[Move] = ()
+    """The moves that the judge cannot tell from it, the best first."""
 
 
 class Judgment(NamedTuple):
@@ -44,6 +50,12 @@ class Judgment(NamedTuple):
     cost: float
     """How much of the chance to win the move that was made gives away, without what may be noise: at least 0,
     and at most the chance after the best move."""
+
+    def compared(self) -> tuple[list[Move], Move | None]:
+        """Return the moves about as good as the best one, and the best of the others; None: there is none."""
+        ranked = sorted(self.chances, key=self.chances.__getitem__, reverse=True)
+        alike = [move for move in ranked if self.chances[self.best] - self.chances[move] < _ALIKE]
+        return [move for move in alike if move != self.best], next(iter(ranked[len(alike) :]), None)
 
 
 def advise(
@@ -65,15 +77,21 @@ def advise(
         return None
     mixed, move = worth.mixed(view, moves), judgment.best
     chance, known = judgment.chances[move], certain(game, view, moves)
-    if move not in known and view.seats > 1:
-        chance = max(0.01, min(0.99, chance))  # what is open is not certain
+    as_good, other = judgment.compared()
     if mixed and move not in known:
         chance = fsum(
             judgment.chances.get(move, 0.0) * often for move, often in zip(moves, mixed, strict=True)
         )
-        (move,) = (rng or Random()).choices(moves, mixed)
+        (move,), as_good = (rng or Random()).choices(moves, mixed), []
     drawn = [Sentence(N_("It pays to mix moves here: this one was drawn at random."))] * bool(mixed)
-    return Advice(move, [*worth.reasons(view, move), *drawn], chance if view.seats > 1 else None)
+    reasons = [*worth.reasons(view, move, other), *drawn]
+    if view.seats == 1:
+        return Advice(move, reasons, None, as_good=as_good)
+    if move in known and (chance == 1 or max(known.values()) == 0 == len(moves) - len(known)):
+        return Advice(move, reasons, chance)
+    if move in known and _is_share(game, view, moves, move):
+        return Advice(move, reasons, chance, is_shared=True)
+    return Advice(move, reasons, max(0.01, min(0.99, chance)), as_good=as_good)  # it is not certain
 
 
 def judged(
@@ -169,6 +187,15 @@ def certain(game: str, view: Any, moves: Sequence[Move]) -> dict[Move, float]:
         if shares := _solved(worth, after, _DEEP):
             (at_once if after.result else later)[move] = shares[view.seat]
     return at_once | later
+
+
+def _is_share(game: str, view: Any, moves: Sequence[Move], move: Move) -> bool:
+    """Whether the chance after a move that was worked out is no odds, but a share of a certain win."""
+    if move in worth_of(game).worked_out(view, moves):
+        return True
+    state = GAMES[game].imagine(view, Random(0))
+    state.apply(view.seat, move)
+    return state.result is not None
 
 
 def _solved(worth: Worth[Any, Any], state: State, deep: int) -> Shares | None:

@@ -68,8 +68,8 @@ class Worth(Generic[S, V]):
         """Return how often to make each move where nobody should foresee it; else nothing."""
         return []
 
-    def reasons(self, view: V, move: Move) -> Sequence[Sentence]:  # noqa: ARG002 - as above
-        """Say why a move is good, in sentences that are true of it."""
+    def reasons(self, view: V, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
+        """Say why a move is good, in true sentences; better than which `other` one, if that is known."""
         return []
 
     def sees_end(self, view: V) -> bool:  # noqa: ARG002 - as above

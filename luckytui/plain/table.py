@@ -397,7 +397,7 @@ class PlainTable(Conversation):
             found = await hints.advice(self._table.game, match)
         elif match and match.view.active and self._table.seat != SPECTATOR:
             nothing = N_("It is not your turn yet.")
-        self._lines.say(" – ".join(filter(None, hints.words(self._model, found))) if found else _(nothing))
+        self._lines.say(" – ".join(hints.words(self._model, found)) if found else _(nothing))
 
     def do_again(self, _rest: str) -> None:
         """Repeat the question, after the board unless the player wants quiet."""

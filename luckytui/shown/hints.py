@@ -9,11 +9,13 @@ from luckytui.bots.judge import Advice
 from luckytui.shown.model import named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
-from luckytui.text import N_, _, in_percent, say_reasons
+from luckytui.text import N_, _, in_a_row, in_percent, say_reasons
 
 log = logging.getLogger(__name__)
 
 NONE = N_("There is no hint now.")
+_ALIKE = 2
+"""How many moves are named at most that are about as good."""
 
 
 async def advice(game: str, match: MatchView) -> Advice | None:
@@ -25,10 +27,19 @@ async def advice(game: str, match: MatchView) -> Advice | None:
         return None
 
 
-def words(model: AnyModel, found: Advice) -> tuple[str, str]:
-    """Name the move; and say why it is good, and how likely the player is to win after it."""
-    reason = say_reasons(found.reasons)
-    if found.chance is not None:
-        chance = in_percent(found.chance)
-        reason = _("{reason} Chance to win: {chance}.", reason=reason, chance=chance)
-    return _("Hint: {move}", move=named(model.parts(found.move))), reason
+def words(model: AnyModel, found: Advice) -> list[str]:
+    """Name the move; say why it is good, which are about as good, and how likely the player is to win."""
+    alike = [named(model.parts(move)) for move in found.as_good[:_ALIKE]]
+    also = _("About as good: {moves}.", moves=in_a_row(alike)) if alike else ""
+    reasons = " ".join(filter(None, (say_reasons(found.reasons), also, _chance_words(found))))
+    return [*filter(None, (_("Hint: {move}", move=named(model.parts(found.move))), reasons))]
+
+
+def _chance_words(found: Advice) -> str:
+    """Say how likely the player is to win; what is certain, in words of its own."""
+    if found.chance is None:
+        return ""
+    if found.is_shared:
+        return _("You share the win for certain.")
+    certain = {1.0: N_("You win for certain."), 0.0: N_("You can no longer win if the others play well.")}
+    return _(certain.get(found.chance, N_("Chance to win: {chance}.")), chance=in_percent(found.chance))

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from luckytui.bots.judge import advise, certain, judged
+from luckytui.bots.judge import Judgment, advise, certain, judged
 from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, cell_name
@@ -13,6 +13,9 @@ from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import rules as numbers
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.lab import analysis
+from luckytui.shown import hints
+from luckytui.shown.game import shown_of
+from luckytui.table.views import MatchView, around
 from tests.games import test_lucky_box as box
 
 FULL = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)
@@ -127,6 +130,36 @@ def test_a_jackpot_in_the_last_round_ends_the_game_as_the_points_say(
         assert analysis.judged("lucky-jack", view, moves, jack.Draw(), 64)["cost"] > 0
     if expected == 0:
         assert advise("lucky-jack", view, moves, think=8).move != call
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((0, 14_000), "Chance to win: 1%."),  # it may be shared with four sevens
+        ((0, 15_000), "You can no longer win if the others play well."),
+        ((15_000, 0), "You win for certain."),
+        ((0, 3_000), "You share the win for certain."),
+        ((1_000, 3_000), "You win for certain."),
+    ],
+)
+def test_what_is_decided_is_said_in_words_of_its_own(points: tuple[int, ...], said: str) -> None:
+    state = jack.begin(2, jack.LuckyJackOptions())
+    state.number, state.stage, state.turn, state.active, state.points = 3, "turn", 0, frozenset({0}), points
+    state.hands = jack.count(["diamond"] * 3 + ["grape"]), jack.count(["lemon"] * 3)
+    state.pile, state.stock = ("clover",), (9, 12, 9, 11, 12, 11, 12)
+    view, moves = state.view(0), state.moves(0)
+    call = jack.Discard("grape", jackpot=True)
+    hint = advise("lucky-jack", view, [call] if "share" in said else moves, think=8)
+    match = MatchView(names=("Ann", "Bob"), view=view, prompt=1, moves=tuple(moves))
+    model = shown_of("lucky-jack").model(around(match, "lucky-jack"))
+    assert hints.words(model, hint)[-1].endswith(said)
+
+
+def test_moves_that_the_judge_cannot_tell_apart_are_named_and_the_next_one_is_known() -> None:
+    chances = {squares.Pass(): 0.4, jack.Keep(): 0.503, jack.Toss(): 0.5, jack.Draw(): 0.495}
+    found = Judgment(chances, jack.Keep(), 0.0)
+    assert found.compared() == ([jack.Toss(), jack.Draw()], squares.Pass())
+    assert found._replace(chances={jack.Keep(): 0.503}).compared() == ([], None)
 
 
 def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open() -> None:

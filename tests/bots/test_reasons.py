@@ -56,7 +56,7 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return any(fits(one, tile, cell) for one, cell in fitting) and not any(
                 fits(one, int(values["old"]), cell) for one, cell in fitting
             )
-        case "The {tile} fills your garden: you win.":
+        case "The {tile} fills your garden.":
             return numbers.empty_cells(after) == 0
         case "It fills a cell and leaves {left} empty.":
             return numbers.empty_cells(after) == values["left"] == numbers.empty_cells(garden) - 1
@@ -81,9 +81,6 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             return is_enough and not is_discarded and view.hand.count(values["symbol"]) < 4  # type: ignore[arg-type]
         case "You collect every {card}.":
             return isinstance(move, jack.Keep | jack.TakeIt)
-        case "The jackpot scores {points}: you win the game.":
-            best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
-            return view.number == 3 and view.points[view.seat] + int(values["points"]) > best
     return True
 
 

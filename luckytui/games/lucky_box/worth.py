@@ -70,7 +70,7 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
             found[move] = max(shares[view.seat] for shares in own)
         return found
 
-    def reasons(self, view: LuckyBoxView, move: Move) -> Sequence[Sentence]:
+    def reasons(self, view: LuckyBoxView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
         match move:
             case rules.Keep(cards=kept):
                 cards = [BoxCard(card) for card in view.offer if card.id in kept]

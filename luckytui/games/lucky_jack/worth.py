@@ -11,6 +11,11 @@ from luckytui.games.lucky_jack.course import Course
 from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
 from luckytui.text import N_, Sentence
 
+_DECIDED = {
+    0.0: N_("Even the best jackpots leave you behind."),
+    1.0: N_("Even the best jackpots leave everyone else behind."),
+}
+"""What is said where the rounds that are left decide nothing any more."""
 _FAR = 0.05
 """How far below the worst move that the network rated the other moves are put, as a share of the win."""
 
@@ -37,7 +42,9 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
         course.play_on(state)
         return course.shares()
 
-    def reasons(self, view: LuckyJackView, move: Move) -> Sequence[Sentence]:
+    def reasons(self, view: LuckyJackView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
+        if decided := self.worked_out(view, [move]):
+            return [Sentence(_DECIDED[decided[move]])]
         hand, card = rules.count(view.hand), view.pile[-1]
         match move:
             case rules.Discard(card=symbol, jackpot=True):
@@ -55,6 +62,14 @@ class LuckyJackWorth(Worth[LuckyJack, LuckyJackView]):
         text = _why(view, move, card, is_chased=card == chased)
         is_short = card != chased and hand[rules.SYMBOLS.index(chased)] < 4
         return [Sentence(text, values), *[Sentence(N_("Collect every {symbol}."), values)] * is_short]
+
+    def worked_out(self, view: LuckyJackView, moves: Sequence[Move]) -> dict[Move, float]:
+        """Tell whether the rounds that are left decide nothing any more, whatever anybody makes of them."""
+        best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
+        behind, most = best - view.points[view.seat], rules.prize("seven", 4)
+        if abs(behind) <= most * (view.options.rounds - view.number + 1):
+            return {}
+        return dict.fromkeys((*self.candidates(view, moves), *moves), float(behind < 0))
 
     def sees_end(self, view: LuckyJackView) -> bool:
         """In the last round, a jackpot ends the game, and everyone's points are open."""
@@ -85,13 +100,8 @@ def _why(view: LuckyJackView, move: Move, card: rules.Symbol, *, is_chased: bool
 
 
 def _of_jackpot(view: LuckyJackView, points: int) -> list[Sentence]:
-    """Say what a jackpot brings, and in the last round what it makes of the game."""
-    missing = _missing(view)
-    text = N_("Nothing better is left: the jackpot scores {points}.")
+    """Say what a jackpot brings."""
+    text = N_("The jackpot scores {points}.")
     if view.number < view.options.rounds:
         text = N_("The jackpot scores {points}, and somebody else may be quicker next turn.")
-    elif points > missing:
-        text = N_("The jackpot scores {points}: you win the game.")
-    elif points == missing:
-        text = N_("The jackpot scores {points}: you share the win.")
     return [Sentence(text, {"points": points})]

@@ -47,7 +47,12 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         course.play_on(_LONGEST)
         return _shares_of_points(state, [outlook.garden.count(0) for outlook in course.outlooks])
 
-    def reasons(self, view: LuckyNumbersView, move: Move) -> Sequence[Sentence]:
+    def reasons(
+        self,
+        view: LuckyNumbersView,
+        move: Move,
+        other: Move | None = None,  # noqa: ARG002
+    ) -> Sequence[Sentence]:
         garden = view.gardens[view.seat]
         match move:
             case rules.Lay() if view.stage == "set_up":
@@ -121,7 +126,7 @@ def _reasons(
     rooms, before = _rooms(after), _rooms(garden)
     values: dict[str, str | int] = {"tile": tile, "old": old, "left": len(rooms)}
     if not rooms:
-        return [Sentence(N_("The {tile} fills your garden: you win."), values)]
+        return [Sentence(N_("The {tile} fills your garden."), values)]
     if view.options.bruno and rules.makes_pair(after, cell):
         return [Sentence(N_("Two equal tiles diagonally: you have another turn."), values)]
     if old:

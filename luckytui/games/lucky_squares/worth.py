@@ -64,7 +64,7 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         odds = _picks(view) if view.stage == "pick" else {}
         return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
-    def reasons(self, view: LuckySquaresView, move: Move) -> Sequence[Sentence]:
+    def reasons(self, view: LuckySquaresView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
         if isinstance(move, rules.Pick) and move.color in (picks := _picks(view)):
             return [_mix(picks)]
         return [Sentence(*_why(view, move))]

@@ -213,11 +213,12 @@ def judged(
     if not found:
         return {}
     unit, best = 100 if view.seats > 1 else 1, found.best if found.cost else made
+    other = made if found.cost else found.compared()[1]
     return {
         "cost": found.cost * unit,
         "chance": found.chances[found.best] * unit,
         "best": best,
-        "reasons": tuple(worth_of(game).reasons(view, best)),
+        "reasons": tuple(worth_of(game).reasons(view, best, other)),
     }
 
 
