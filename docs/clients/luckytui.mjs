@@ -190,7 +190,7 @@ class Player {
     this.certificate = null; // the fingerprint of the host that knows the token
     this.move = null; // the last request, until a view names it
     this.hasAnswer = false; // an ack or a reject for it came
-    Object.assign(this, { log: new Map(), known: "" }); // by number, and how far it has come: “The log” in ../payloads.md
+    Object.assign(this, { log: [], known: "" }); // and how far it has come: “The log” in ../payloads.md
     this.end = null; // the event that ends the game
     this.dealing = null; // how the seed of the game is made, as it was sent last: “A fair deal” in ../payloads.md
     this.words = null; // how the check words are made: “Check words”, there
@@ -277,7 +277,7 @@ class Player {
     if (start === this.record.length) this.record = Buffer.concat([this.record, piece]);
     if (this.move && !(message.answered && this.move.id.equals(message.answered))) return;
     this.move = null;
-    this.end = [...this.log.values()].find((entry) => entry.event === "end") ?? null;
+    this.end = this.log.find((entry) => entry.event === "end") ?? null;
     const isWhole = this.record.length >= size;
     const gift = this.giveToSeed(table) ?? (this.end && isWhole ? this.giveToWords() : null);
     if (gift) this.ask(gift, 0, say);
@@ -353,13 +353,13 @@ class Player {
 
   // Each entry comes once, also in views that are skipped. With a `log_id` the log begins anew.
   remember({ log_id, log_start = 0, log = [] }) {
-    if (log_id) this.log.clear();
+    if (log_id) this.log = [];
     for (const entry of log) {
-      const isGone = ([number, { event }]) => number >= entry.undone && !["said", "undo", "back"].includes(event);
-      [...this.log].filter(isGone).forEach(([number]) => this.log.delete(number)); // only an undo has `undone`
-      this.log.set(++log_start, entry);
+      const events = this.log.filter(({ event }) => !["said", "timeout", "undo", "back"].includes(event));
+      const gone = entry.event === "undo" ? events.slice(-entry.events) : [];
+      this.log = [...this.log.filter((each) => !gone.includes(each)), entry];
     }
-    this.known = `${log_id || this.known.split(":")[0]}:${log_start}`;
+    this.known = `${log_id || this.known.split(":")[0]}:${log_start + log.length}`;
   }
 
   ask(request, prompt, say) {

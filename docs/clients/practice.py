@@ -207,8 +207,7 @@ class Line:
                 place.update(LATER)
         log, start = table.get("log", []), table.get("log_start", 0)
         for entry in log:
-            if "undone" in entry:
-                entry["undone"] += trials.added if not table.get("log_id") else 1
+            if entry["event"] == "undo":
                 trials.once("a move is taken back")
             entry.update(LATER)
         if table.get("log_id"):

@@ -6,7 +6,7 @@ A session never blocks: a request is sent off, and the listener hears what comes
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Self
 
 import msgspec
@@ -16,7 +16,7 @@ from luckytui.address import Address
 from luckytui.client.verdict import Finding
 from luckytui.games.interface import SPECTATOR, Event, Seat
 from luckytui.table.requests import Request
-from luckytui.table.views import ChatLine, MatchView, TableView, TakenBack, Timeout, is_of_game
+from luckytui.table.views import ChatLine, MatchView, TableView, TakenBack, is_of_game, take_back
 from luckytui.text import Sentence, UserError
 
 Keep = Callable[[bytes, Seat | None, Sequence[str]], object]
@@ -157,49 +157,41 @@ class Log:
         self._id = ""
         self._latest = 0
         """The number of the entry that came last."""
-        self._entries: dict[int, Event] = {}
-        """By number; what was said before this log began has numbers below 1."""
+        self._entries: list[Event] = []
         self._match: MatchView | None = None
-        self.known = ""
+
+    @property
+    def known(self) -> str:
         """What to tell a host, so that its log continues from here: the log's id and the latest number."""
+        return f"{self._id}:{self._latest}" if self._id else ""
 
     def complete(self, table_view: TableView) -> TableView:
         """Add what a view brings; return it with the whole log. Entries known before are the same objects."""
         known: dict[object, Event] = {}
         if table_view.log_id:
-            known = {place: self._entries[number] for number, place in self._places().items()}
-            self._begin_new(table_view)
+            known = dict(zip(self._places(), self._entries, strict=True))
+            said: list[Event] = [entry for entry in self._entries if isinstance(entry, ChatLine)]
+            self._entries = [line for line in said if line not in table_view.log][-_TALK:]
+            self._id, self._latest = table_view.log_id, table_view.log_start
         for entry in table_view.log:
-            self._latest += 1
-            self._entries[self._latest] = entry
-            for number in range(entry.undone, self._latest) if isinstance(entry, TakenBack) else ():
-                if is_of_game(each := self._entries.get(number)) or isinstance(each, Timeout):
-                    del self._entries[number]
-        self.known = f"{self._id}:{self._latest}" if self._id else ""
+            if isinstance(entry, TakenBack):
+                take_back(self._entries, entry)
+            self._entries.append(entry)
+        self._latest += len(table_view.log)
         self._match = table_view.match
-        for number, place in self._places().items() if known else ():
-            if known.get(place) == self._entries[number]:
-                self._entries[number] = known[place]
-        return replace(table_view, log_id="", log_start=0, log=tuple(self._entries.values()))
+        if known:
+            places = zip(self._places(), self._entries, strict=True)
+            self._entries = [known[it] if known.get(it) == entry else entry for it, entry in places]
+        return replace(table_view, log_id="", log_start=0, log=tuple(self._entries))
 
-    def _begin_new(self, table_view: TableView) -> None:
-        """Forget all but what was said and does not come again."""
-        said = [entry for entry in self._entries.values() if isinstance(entry, ChatLine)]
-        lines = [line for line in said if line not in table_view.log][-_TALK:]
-        self._entries = dict(enumerate(lines, 1 - len(lines)))
-        self._id, self._latest = table_view.log_id, table_view.log_start
-
-    def _places(self) -> dict[int, object]:
-        """Return how entries are recognized in another log: events by their place, others by their text."""
-        count, known = Counter[Event](), [*self._entries.items()]
-        match = self._match
-        place = (match.happened if match else 0) - sum(is_of_game(entry) for _, entry in known)
-        places: dict[int, object] = {}
-        for number, entry in known:
+    def _places(self) -> Iterator[object]:
+        """Yield how each entry is recognized in another log: events by their place, others by their text."""
+        count, match = Counter[Event](), self._match
+        place = (match.happened if match else 0) - sum(map(is_of_game, self._entries))
+        for entry in self._entries:
             if is_of_game(entry):
-                places[number] = match and match.number, place
+                yield match and match.number, place
                 place += 1
             else:
                 count[entry] += 1
-                places[number] = entry, count[entry]
-        return places
+                yield entry, count[entry]

@@ -5,82 +5,80 @@ docs/fair-play.md says what each finding needs.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from luckytui.client.transcript import Answered as Answer
-from luckytui.client.transcript import Entry, Sent, Shown, hash_of, position
-from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, State, TurnBegan
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, State, TurnBegan, View
 from luckytui.table.record import Record
-from luckytui.table.requests import Act, Undo
-from luckytui.table.views import TakenBack, UnknownEvent, is_of_game
+from luckytui.table.requests import Act, Request, Undo
+from luckytui.table.views import MatchView, TableView, TakenBack, UnknownEvent, is_of_game, take_back
 from luckytui.text import N_, Sentence
 
-_GAP = Sentence(N_("The deal is not proven: you were not shown the whole game."))
-_NOT_MINE = Sentence(
-    N_("The deal is not proven: moves were made for you, or you were not asked as the rules say.")
-)
-_NO_CHOICE = Sentence(N_("The deal is not proven: you made no choice in this game."))
-_LATER = Sentence(N_("The deal is not proven: a later version of luckytui was here."))
 OTHER_STORY = Sentence(N_("The host cheated: the record tells another story than the one you were shown."))
 
-_Prompted = tuple[int, bytes, bytes]
-"""How a decision is shown: the number of events so far, and hashes of the position and the moves."""
+
+@dataclass
+class Sent:
+    """A request that this program sent."""
+
+    request: Request
+    prompt: int
+    accepted: bool | None = None
+    """The host's answer, once it is there."""
+
+
+class Answered(NamedTuple):
+    """The answer to it came."""
+
+    sent: Sent
+
+
+Entry = TableView | Sent | Answered
+"""What was shown, as it came, sent and answered, in order: the evidence by which a record is judged."""
 
 
 class _Decision(NamedTuple):
     """A decision in the record."""
 
-    prompted: _Prompted
+    prompted: "_Prompted"
     move: bytes
     is_choice: bool
 
 
-class _Asked(NamedTuple):
-    """A move that this program sent, and everything it was shown with that prompt."""
-
-    prompt: int
-    move: bytes
-    is_certain: bool
-    """Whether the host took it."""
+_Prompted = tuple[int, bytes, bytes]
+"""How a decision is shown: the number of events so far, the position and the moves."""
 
 
 class Story:
-    """The game as this program was shown it, compared with the record."""
+    """A game as this program was shown it, compared with the record."""
 
-    def __init__(self, transcript: Sequence[Entry], number: int, record: Record) -> None:
-        self._transcript, self._number, self._record = transcript, number, record
-        views = [entry for entry in transcript if isinstance(entry, Shown)]
-        mine = [entry for entry in views if entry.game == number]
-        latest = (mine or views)[-1] if views else None
-        self.seat = latest.seat if latest else SPECTATOR
-        self.is_owner = bool(latest and latest.owner)
+    def __init__(self, entries: Sequence[Entry], record: Record) -> None:
+        self._record = record
+        latest = [entry for entry in entries if isinstance(entry, TableView)][-1]
+        self.is_owner = latest.owner
         self.fault: Sentence | None = None
+        self.seat = latest.seat
         if self.seat >= record.started.seats:
             self.seat, self.fault = SPECTATOR, OTHER_STORY
-        self._took_part = False
-        self._events = [_text(event.seen_by(self.seat)) for event in record.events]
+        self._events = [_written(event.seen_by(self.seat)) for event in record.events]
         self._positions: defaultdict[int, set[bytes]] = defaultdict(set)
         """All that this seat may have been shown, by how many events had happened."""
         self._decisions: list[_Decision] = []
         self._replay()
-        self._answers = {entry.key: entry.accepted for entry in transcript if isinstance(entry, Answer)}
-        self._takes_back = any(
-            isinstance(entry, Sent) and isinstance(entry.request, Undo) for entry in transcript
-        )
-        self._heard: list[tuple[int, Event]] = []
-        """The game's events in the log, with their numbers, without what was taken back."""
-        self._log: list[bytes] = []
-        """The same events, as they are written."""
-        self._number_of_latest = 0
+        self._takes_back = any(isinstance(each, Sent) and isinstance(each.request, Undo) for each in entries)
+        self._log: list[Event] = []
+        """The game's events in the log, without what was taken back."""
         self._gap = 1
         """How many events happened before those."""
         self._with_prompt: defaultdict[int, set[_Prompted | None]] = defaultdict(set)
         """What was shown with each prompt; None: something else than the record has."""
-        self._sent: list[_Asked] = []
-        self._is_later = self._strayed = self._is_made_for_me = False
-        self._walk()
+        self._moves: list[tuple[int, bytes, Sent]] = []
+        """The moves that were sent and not refused: the prompt, and the move as it is written."""
+        self._is_later = self._took_part = self._is_made_for_me = False
+        self._walk(entries)
         self._match_decisions()
 
     def _replay(self) -> None:
@@ -91,8 +89,8 @@ class Story:
         for step in self._record.steps:
             if step.seat == self.seat:
                 moves = alone.moves(self.seat)
-                prompted = happened, position(alone.view(self.seat)), hash_of(moves)
-                self._decisions.append(_Decision(prompted, _text(step.move), len(moves) > 1))
+                prompted = happened, _position(alone.view(self.seat)), _written(tuple(moves))
+                self._decisions.append(_Decision(prompted, _written(step.move), len(moves) > 1))
                 # Among moves made at once, this seat's own may have come first.
                 if not alone.apply(step.seat, step.move):
                     self._note_position(alone, happened)
@@ -103,79 +101,62 @@ class Story:
 
     def _note_position(self, state: State, happened: int) -> None:
         if CHANCE not in state.active:
-            self._positions[happened].add(position(state.view(self.seat)))
+            self._positions[happened].add(_position(state.view(self.seat)))
 
-    def _walk(self) -> None:
-        """Go through the transcript, and compare what was shown with the record."""
+    def _walk(self, entries: Sequence[Entry]) -> None:
+        """Go through what was shown and sent, and compare it with the record."""
         waiting: list[tuple[int, bytes]] = []  # positions with a move that may be taken back
-        taking_back = b"", 0  # an undo that has no answer yet, and how many events there were
-        is_within, was_over, happened = False, False, 0
-        for entry in self._transcript:
+        undo: Sent | None = None  # one that has no answer yet
+        happened = undone_at = 0
+        for entry in entries:
             match entry:
-                case Sent(request=Undo()) if is_within and self._answers.get(entry.key) is not False:
-                    taking_back = entry.key, happened
+                case Sent(request=Undo()) if entry.accepted is not False:
+                    undo, undone_at = entry, happened
                     waiting = [shown for shown in waiting if shown[0] != happened]
-                    self._sent = self._sent[:-1]
+                    self._moves = self._moves[:-1]
                 case Sent(request=Act(move=move)) if entry.prompt in self._with_prompt:
-                    accepted = self._answers.get(entry.key)
-                    if accepted is not False:
-                        self._sent.append(_Asked(entry.prompt, _text(move), bool(accepted)))
-                case Answer(key=key) if key == taking_back[0]:
-                    taking_back = b"", 0
-                case Shown() if entry.game == self._number:
-                    is_within, was_over = True, was_over or entry.is_over
-                    happened = entry.happened
-                    is_right = self._hear(entry)
-                    shown = entry.happened, entry.position
-                    if entry.prompt:
-                        is_whole = is_right and not self._gap
-                        self._with_prompt[entry.prompt].add((*shown, entry.moves) if is_whole else None)
-                    if is_right and not (entry.undo and entry.happened == taking_back[1]):
+                    if entry.accepted is not False:
+                        self._moves.append((entry.prompt, _written(move), entry))
+                case Answered(sent=sent) if sent is undo:
+                    undo = None
+                case TableView(match=MatchView() as match):
+                    happened, is_right = match.happened, self._hear(entry, match)
+                    shown = happened, _position(match.view)
+                    if match.prompt:
+                        prompted = (*shown, _written(match.moves)) if is_right and not self._gap else None
+                        self._with_prompt[match.prompt].add(prompted)
+                    if is_right and not (match.undo and undo and happened == undone_at):
                         waiting.append(shown)
-                        if not entry.undo:
+                        if not match.undo:
                             self._check(waiting)
                             waiting = []
-                case Shown() if is_within and not was_over:
-                    self._strayed = True
         self._check(waiting)
 
     def _check(self, shown: Iterable[tuple[int, bytes]]) -> None:
         if any(seen not in self._positions[happened] for happened, seen in shown):
             self.fault = OTHER_STORY
 
-    def _hear(self, entry: Shown) -> bool:
+    def _hear(self, table_view: TableView, match: MatchView) -> bool:
         """Add to the log what a view brings; return whether the record begins like that."""
-        if entry.names != self._record.started.names or not entry.is_mine:
+        if match.names != self._record.started.names or match.view.seat != table_view.seat:
             self.fault = OTHER_STORY
-        if entry.log_id:
-            self._heard, self._log, self._number_of_latest = [], [], entry.log_start
-        for each in entry.log:
-            self._number_of_latest += 1
+        if table_view.log_id:
+            self._log = []
+        for each in table_view.log:
             if isinstance(each, TakenBack):
-                self._take_back(each.undone)
+                take_back(self._log, each)
             elif is_of_game(each):
-                self._heard.append((self._number_of_latest, each))
-                self._log.append(_text(each))
-                self._is_later = self._is_later or isinstance(each, UnknownEvent)
-        self._gap = entry.happened - len(self._log)
-        if self._gap < 0:
-            self.fault = OTHER_STORY
-            return False
-        right = self._events[self._gap : self._gap + len(self._log)]
-        if self._log == right:
+                self._log.append(each)
+                self._is_later |= isinstance(each, UnknownEvent)
+        self._gap = match.happened - len(self._log)
+        told, right = [*map(_written, self._log)], self._events[max(self._gap, 0) : match.happened]
+        if told == right:
             return True
-        same = next(
-            (k for k, (one, other) in enumerate(zip(self._log, right, strict=False)) if one != other),
-            len(right),
-        )
-        if not self._may_be_taken_back([each for _, each in self._heard[same:]]):
+        pairs = enumerate(zip(told, right, strict=False))
+        same = next((number for number, (one, other) in pairs if one != other), len(right))
+        if self._gap < 0 or not self._may_be_taken_back(self._log[same:]):
             self.fault = OTHER_STORY
         return False
-
-    def _take_back(self, undone: int) -> None:
-        while self._heard and self._heard[-1][0] >= undone:
-            self._heard.pop()
-            self._log.pop()
 
     def _may_be_taken_back(self, events: Sequence[Event]) -> bool:
         """Whether these can come of moves that one seat took back later."""
@@ -185,34 +166,43 @@ class Story:
         )
 
     def _match_decisions(self) -> None:
-        """Find for each decision of this seat in the record the move that was sent."""
-        sent, next_ = self._sent, 0
+        """Find for each decision of this seat in the record the move that was sent for it.
+
+        It was sent on no other position than the record has. Moves that the host took are all in the record.
+        """
+        moves = iter(self._moves)
         for decision in self._decisions:
-            while next_ < len(sent) and not (self._fits(sent[next_], decision) or sent[next_].is_certain):
-                next_ += 1
-            if next_ == len(sent) or not self._fits(sent[next_], decision):
+            for prompt, move, sent in moves:
+                if move == decision.move and self._with_prompt[prompt] == {decision.prompted}:
+                    self._took_part |= decision.is_choice
+                    break
+                if sent.accepted:
+                    self._is_made_for_me = True
+                    return
+            else:
                 self._is_made_for_me = True
                 return
-            self._took_part = self._took_part or decision.is_choice
-            next_ += 1
-        self._is_made_for_me = any(asked.is_certain for asked in sent[next_:])
-
-    def _fits(self, asked: _Asked, decision: _Decision) -> bool:
-        """Whether this move was sent, and on no other position than the record has."""
-        return asked.move == decision.move and self._with_prompt[asked.prompt] == {decision.prompted}
+        self._is_made_for_me = any(sent.accepted for *_, sent in moves)
 
     def doubts(self) -> Iterator[Sentence]:
         """Yield why the story does not prove the record."""
         if self._is_later:
-            yield _LATER
-        if self._strayed or self._gap or self._log != self._events:
-            yield _GAP
+            yield Sentence(N_("The deal is not proven: a later version of luckytui was here."))
+        if self._gap or [*map(_written, self._log)] != self._events:
+            yield Sentence(N_("The deal is not proven: you were not shown the whole game."))
         if self._is_made_for_me:
-            yield _NOT_MINE
+            yield Sentence(
+                N_("The deal is not proven: moves were made for you, or you were not asked as the rules say.")
+            )
         if not self._took_part:
-            yield _NO_CHOICE
+            yield Sentence(N_("The deal is not proven: you made no choice in this game."))
 
 
-def _text(it: Event | Move) -> bytes:
-    """Return its JSON: two events are the same if they are written alike, whatever class reads them."""
+def _position(view: View) -> bytes:
+    """Return a position without who may move: of hidden moves, each seat knows its own only."""
+    return _written(replace(view, active=()))
+
+
+def _written(it: Event | Move | View | tuple[Move, ...]) -> bytes:
+    """Return its JSON: two are the same if they are written alike, whatever class reads them."""
     return msgspec.json.encode(it)

@@ -4,12 +4,9 @@ It never waits and sends nothing: its owner submits a move, then hands out the v
 is shown leaves through `Match.view` and the log.
 """
 
-import re
 import secrets
-from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
 
 from luckytui.games import interface
 from luckytui.games.interface import (
@@ -43,7 +40,7 @@ TALK = 16
 """How many lines of talk from before a game its log begins with."""
 
 _MOST = 8192
-"""How many entries the log has at most; the oldest are forgotten."""
+"""How many entries a log has at most; then the older half is forgotten."""
 
 
 class StaleMove(UserError):
@@ -85,12 +82,10 @@ class Match:
         self._steps: list[Step] = []
         self._open_steps: list[Step] = []
         """Those since the settled position, of one seat or of several whose moves are held back."""
-        self.log = log or Log()
+        self.log = log or Log(len(names))
         self.log.add(self._started)
         self.happened = 1
         """How many events there have been, including `start`."""
-        self._sizes: list[int] = []
-        """The size of the log before each open step."""
         self._late: set[Seat] = set()
         """The seats that timed out on a move which the others do not know of yet."""
         self._number = began.game if began else 1
@@ -143,7 +138,6 @@ class Match:
         is_public = timed_out and before.view(SPECTATOR).active == (seat,)
         if timed_out or self._late:
             self._log_hidden_timeouts(seat if timed_out and not is_public else None, revealed)
-        self._sizes.append(self.log.size)  # an undo takes back what is logged from here on
         if is_public:
             self.log.add(Timeout(seat=seat))
         self._add(seat, move, events)
@@ -186,14 +180,14 @@ class Match:
         self._keep(Undone(seat))
         steps = self._open_steps
         last = max(place for place, step in enumerate(steps) if step.seat == seat)
-        taken_back, size = steps.pop(last), self._sizes.pop(last)
+        taken_back = steps.pop(last)
         self._state = self._settled_state.copy()
         for step in steps:
             self._state.apply(step.seat, step.move)
         self._steps[self._settled_steps :] = steps
         if taken_back.events:
             self.happened -= len(taken_back.events)
-            self.log.take_back(seat, size)
+            self.log.add(TakenBack(seat=seat, events=len(taken_back.events)))
         self._ask(seat)
         self._views.clear()
 
@@ -259,7 +253,6 @@ class Match:
         self._settled_state = state
         self._settled_steps = len(self._steps)
         self._open_steps = []
-        self._sizes.clear()
 
 
 def _in_seat_order(start: State, steps: list[Step], end: State) -> list[Step]:
@@ -278,51 +271,38 @@ def _in_seat_order(start: State, steps: list[Step], end: State) -> list[Step]:
     return made if state == end and made[-1].events == steps[-1].events else steps
 
 
-@dataclass
-class _Known:
-    """What one seat knows of the log. Its entries have numbers of their own, which tell of no hidden ones."""
-
-    read: int
-    """How much of the log is in it."""
-    start: int = 0
-    """How many entries were forgotten."""
-    entries: list[Event] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    """Where each of them is in the log."""
-
-
 class Log:
-    """Entries are only added; taking a move back adds one as well. Each game begins a new log."""
+    """What each seat, and those who watch, know of what happened at a table.
 
-    def __init__(self) -> None:
+    Entries are only added; taking a move back adds one as well. Each game begins a new log. A seat's entries
+    have numbers of their own, which tell of no hidden ones.
+    """
+
+    def __init__(self, seats: int) -> None:
         self._name, self._games = secrets.token_hex(8), 0
-        self.id = f"{self._name}.0"
+        self._known: dict[Seat, list[Event]] = {seat: [] for seat in (SPECTATOR, *range(seats))}
+        self._forgotten = Counter[Seat]()
+        """How many entries came before those."""
+
+    @property
+    def id(self) -> str:
         """Names the log. A restarted host has another one, as no talk is kept."""
-        self.size = 0
-        """How many entries there have been, hidden and forgotten ones included."""
-        self._entries: list[tuple[Event, Seat | None, Seat | None]] = []
-        """The latest, each with the only seat that knows of it, or the only one that does not."""
-        self._known: defaultdict[Seat, _Known] = defaultdict(lambda: _Known(self.size - len(self._entries)))
+        return f"{self._name}.{self._games}"
 
     def add(self, entry: Event, *, only: Seat | None = None, but: Seat | None = None) -> None:
         """Add an entry for everyone, for `only` one seat, or for all `but` one."""
         if isinstance(entry, Started):
             self._begin_new()
-        elif len(self._entries) >= _MOST:
-            self._forget_all_but(_MOST // 2)
-        self._entries.append((entry, only, but))
-        self.size += 1
-
-    def take_back(self, seat: Seat, place: int) -> None:
-        """Add that a seat took back what has happened since the log had this size."""
-        self.add(TakenBack(seat=seat, undone=place))
+        for seat, known in self._known.items():
+            if only in {None, seat} and but != seat:
+                if len(known) >= _MOST:
+                    del known[: _MOST // 2]
+                    self._forgotten[seat] += _MOST // 2
+                known.append(entry.seen_by(seat))
 
     def forget_absences(self, seat: Seat) -> None:
         """Forget when this seat's player was away: somebody else sits there now."""
-        self._known.pop(seat, None)
-        for place, (entry, only, but) in enumerate(self._entries):
-            if only == seat and isinstance(entry, Returned):
-                self._entries[place] = entry, CHANCE, but
+        self._known[seat] = [entry for entry in self._known[seat] if not isinstance(entry, Returned)]
 
     def after(self, seat: Seat, known: str) -> tuple[str, int, tuple[Event, ...]]:
         """Return what a seat does not know yet: the id of a log that is new to it, and the entries to add.
@@ -330,38 +310,16 @@ class Log:
         `known` is what the client has: a log's id, and the number of its last entry. If that is another log,
         or forgotten, all entries are returned. The number tells how many entries came before them.
         """
-        mine = self._known_to(seat)
+        entries, forgotten = self._known[seat], self._forgotten[seat]
         log_id, _, number = known.partition(":")
-        if log_id == self.id and re.fullmatch("[0-9]{1,9}", number):
-            start = int(number) - mine.start
-            if 0 <= start <= len(mine.entries):
-                return "", int(number), tuple(mine.entries[start:])
-        return self.id, mine.start, tuple(mine.entries)
-
-    def _known_to(self, seat: Seat) -> _Known:
-        known = self._known[seat]
-        new = self.size - known.read
-        for place, (entry, only, but) in enumerate(self._entries[len(self._entries) - new :], known.read):
-            if only in {None, seat} and but != seat:
-                seen = entry.seen_by(seat)
-                if isinstance(seen, TakenBack):
-                    undone = known.start + bisect_left(known.places, seen.undone) + 1
-                    seen = TakenBack(seat=seen.seat, undone=undone)
-                known.entries.append(seen)
-                known.places.append(place)
-        known.read = self.size
-        return known
+        if log_id == self.id and number.isdecimal():
+            start = int(number) - forgotten
+            if 0 <= start <= len(entries):
+                return "", int(number), tuple(entries[start:])
+        return self.id, forgotten, tuple(entries)
 
     def _begin_new(self) -> None:
-        said = [entry for entry in self._entries if isinstance(entry[0], ChatLine)]
-        self._games, self._entries = self._games + 1, said[-TALK:]
-        self.size = len(self._entries)
-        self.id = f"{self._name}.{self._games}"
-        self._known.clear()
-
-    def _forget_all_but(self, number: int) -> None:
-        for known in [self._known_to(seat) for seat in self._known]:
-            forgotten = bisect_left(known.places, self.size - number)
-            del known.entries[:forgotten], known.places[:forgotten]
-            known.start += forgotten
-        del self._entries[:-number]
+        self._games += 1
+        self._forgotten.clear()
+        for known in self._known.values():
+            known[:] = [entry for entry in known if isinstance(entry, ChatLine)][-TALK:]

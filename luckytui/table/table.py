@@ -91,7 +91,7 @@ class Table:
         self._closed = False
         self._watchers: tuple[str, ...] = ()
         self._chat = Chat(time)
-        self._log = Log()
+        self._log = Log(spec.seats)
         self._live: LiveMatch | None = None
         self.games = 0
         """The number of the latest game that has begun."""

@@ -45,8 +45,8 @@ class TakenBack(TableEvent, frozen=True, tag="undo"):
     """A seat took its last move back."""
 
     seat: Seat
-    undone: int
-    """From this number of the log on, no event of the game has happened, and time ran out for nobody."""
+    events: Annotated[int, msgspec.Meta(ge=1)]
+    """How many of the latest events of the game have not happened, nor a timeout right before them."""
 
 
 class Returned(TableEvent, frozen=True, tag="back"):
@@ -59,6 +59,15 @@ class Returned(TableEvent, frozen=True, tag="back"):
 def is_of_game(entry: object) -> bool:
     """Whether an entry of a log is an event of the game."""
     return isinstance(entry, Event) and not isinstance(entry, TableEvent)
+
+
+def take_back(log: list[Event], taken_back: TakenBack) -> None:
+    """Remove the events of the game that were taken back, and that time ran out before them."""
+    events = [place for place, entry in enumerate(log) if is_of_game(entry)][-taken_back.events :]
+    for place in reversed(events):
+        del log[place]
+    if events and events[0] and isinstance(log[events[0] - 1], Timeout):
+        del log[events[0] - 1]
 
 
 class MatchView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -216,6 +225,16 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     @property
+    def number(self) -> int:
+        """Which game at this table is shown; 0 before the first."""
+        return self.match.number if self.match else 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether that game is over."""
+        return self.match is not None and not self.match.view.active
+
+    @property
     def wins(self) -> Sequence[int]:
         """For each seat, how many of these games its player won."""
         return [sum(seat in winners for winners in self.won) for seat in range(len(self.occupants))]
@@ -228,8 +247,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def ended(self) -> Ended | None:
         """How the latest game ended; None where it goes on, or there was none."""
-        is_over = self.match is not None and not self.match.view.active
-        events = reversed(self.log if is_over else ())
+        events = reversed(self.log if self.is_over else ())
         return next((entry for entry in events if isinstance(entry, Ended)), None)
 
     def since(self, before: "TableView | None") -> list[Event]:

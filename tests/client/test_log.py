@@ -35,7 +35,7 @@ def test_a_move_that_is_taken_back_goes_and_talk_stays() -> None:
     log = Log()
     log.complete(view(TURNS[:2], log_id="a"))
     log.complete(view((Timeout(seat=1), TURNS[2], HELLO), 2))
-    taken_back = TakenBack(seat=1, undone=3)
+    taken_back = TakenBack(seat=1, events=1)
     assert log.complete(view((taken_back, TURNS[3]), 5)).log == (*TURNS[:2], HELLO, taken_back, TURNS[3])
 
 

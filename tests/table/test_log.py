@@ -24,7 +24,7 @@ def line(text: str) -> ChatLine:
 
 
 def test_a_seats_numbers_tell_nothing_of_what_only_others_know() -> None:
-    log = Log()
+    log = Log(2)
     log.add(Timeout(seat=ADA), only=ADA)
     log.add(line("one"))
     log.add(Timeout(seat=ADA), but=ADA)
@@ -33,7 +33,7 @@ def test_a_seats_numbers_tell_nothing_of_what_only_others_know() -> None:
 
 
 def test_who_takes_a_seat_is_not_told_of_the_absences_of_its_former_owner() -> None:
-    log = Log()
+    log = Log(2)
     log.add(Returned(missed=1), only=ADA)
     log.add(line("one"))
     log.forget_absences(ADA)
@@ -42,7 +42,7 @@ def test_who_takes_a_seat_is_not_told_of_the_absences_of_its_former_owner() -> N
 
 def test_the_oldest_entries_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_module, "_MOST", 8)
-    log = Log()
+    log = Log(2)
     for number in range(1, 12):
         log.add(line(str(number)))
         told(log, ADA)
@@ -65,7 +65,7 @@ def test_an_undo_sends_no_event_again() -> None:
     assert (news.log_id, news.log_start) == ("", start)
     discarded, _turn, said, taken_back = news.log
     assert isinstance(discarded, Discarded)
-    assert taken_back == TakenBack(seat=seat, undone=start + 1)
+    assert taken_back == TakenBack(seat=seat, events=2)
     assert log.complete(news).log[start:] == (said, taken_back)
     assert evening.told == before
 

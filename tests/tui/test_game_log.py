@@ -28,7 +28,7 @@ def game_log(*heard: TableView) -> list[object]:
 
 
 def test_it_has_what_the_newest_view_has() -> None:
-    log = (TURNS[0], HELLO, Timeout(seat=1), TakenBack(seat=1, undone=2))
+    log = (TURNS[0], HELLO, Timeout(seat=1), TakenBack(seat=1, events=2))
     assert game_log(told(*TURNS), told(*log)) == [*log]
 
 
@@ -49,7 +49,7 @@ def test_what_was_missed_is_news_until_the_player_has_moved() -> None:
     back = (*TURNS[:5], HELLO, Returned(missed=3), *TURNS[5:6])
     assert missed(told(*TURNS)) == ()
     assert missed(told(*back)) == TURNS[2:5]
-    assert missed(told(*back, TakenBack(seat=0, undone=9))) == TURNS[2:5]
+    assert missed(told(*back, TakenBack(seat=0, events=9))) == TURNS[2:5]
     moved = next(event for event in scenes.game("lucky-numbers", 2, scenes.over).log if _is_mine(event))
     assert missed(told(*back, moved)) == ()
 
