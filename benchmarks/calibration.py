@@ -11,15 +11,36 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
+from itertools import chain
 from random import Random
 from statistics import fmean, stdev
 
 from luckytui.bots.judge import values_of
 from luckytui.games import GAMES
-from luckytui.lab.simulate import play
+from luckytui.lab.simulate import in_order, play, workers
 
 _OFTEN = 0.04
 """How often a position is looked at."""
+
+Looks = Sequence[tuple[float, float]]
+"""The chances that the judge gave seats of a game, and what part of the win each got."""
+
+
+def looks(given: argparse.Namespace, number: int) -> Looks:
+    """Play a game, and judge some of its positions."""
+    game, bots, rng = GAMES[given.game], given.bots.split(","), Random(number + 1)
+    turns = number % len(bots)
+    line_up, seed = bots[turns:] + bots[:turns], f"{given.seed}{number}"
+    record = play(game, game.options(), line_up, seed, given.bot_think).record
+    state, found = game.new(len(bots), record.options), dict[tuple[int, int], float]()
+    for step in record.steps:
+        state.apply(step.seat, step.move)
+        if state.active and rng.random() < _OFTEN:
+            for seat, chance in enumerate(values_of(game.key, state, given.think, str(number + 1))):
+                found.setdefault((min(9, int(10 * chance)), seat), chance)
+    winners = state.result.winners if state.result else ()
+    return [(chance, (seat in winners) / len(winners)) for (_, seat), chance in found.items()]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -30,26 +51,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--think", type=int, default=32, help="how often a position is played on")
     parser.add_argument("--bot-think", type=int, help="iterations of a bot that thinks")
+    parser.add_argument("--seed", default="cal")
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args(arguments)
-    game, bots = GAMES[given.game], given.bots.split(",")
     tenths = defaultdict[int, list[tuple[float, float]]](list)
-    for number in range(given.games):
-        turns = number % len(bots)
-        record = play(
-            game, game.options(), bots[turns:] + bots[:turns], f"cal{number}", given.bot_think
-        ).record
-        state, seen = game.new(len(bots), record.options), set[tuple[int, int]]()
-        rng, chances = Random(number + 1), list[tuple[float, ...]]()
-        for step in record.steps:
-            state.apply(step.seat, step.move)
-            if state.active and rng.random() < _OFTEN:
-                chances.append(values_of(game.key, state, given.think, str(number + 1)))
-        winners = state.result.winners if state.result else ()
-        for seat, chance in (one for each in chances for one in enumerate(each)):
-            tenth = min(9, int(10 * chance))
-            if (tenth, seat) not in seen:
-                seen.add((tenth, seat))
-                tenths[tenth].append((chance, (seat in winners) / len(winners)))
+    with workers(given.workers) as executor:
+        for chance, won in chain.from_iterable(in_order(executor, partial(looks, given), range(given.games))):
+            tenths[min(9, int(10 * chance))].append((chance, won))
     for tenth, pairs in sorted(tenths.items()):
         said, won = zip(*pairs, strict=True)
         half = 196 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.0

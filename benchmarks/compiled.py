@@ -3,10 +3,17 @@
 import ctypes
 import os
 import subprocess
+import sys
 import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
+
+from luckytui.bots.worth import by_chance
+from luckytui.games.interface import CHANCE, Move, State
 
 
 def library(name: str) -> Any:
@@ -19,6 +26,29 @@ def library(name: str) -> Any:
         subprocess.run([os.environ.get("CXX", "c++"), *options, "-o", part, source], check=True)  # noqa: S603
         part.rename(compiled)
     return ctypes.CDLL(str(compiled))
+
+
+def decisions(state: State, rng: Random) -> Iterator[tuple[Any, Sequence[Move]]]:
+    """Yield the view and the moves of each decision of a game. The caller makes a move before the next."""
+    while state.active:
+        if (seat := min(state.active)) == CHANCE:
+            state.apply(seat, by_chance(state, rng))
+        else:
+            yield state.view(seat), state.moves(seat)
+
+
+def check(name: str, alike: Iterable[bool]) -> None:
+    """Print how many decisions a program makes as the bots do; exit if it makes any other."""
+    found = [*alike]
+    print(f"{sum(found):,} of {len(found):,} decisions are those of the bots")
+    if not all(found):
+        sys.exit(f"{name}.cpp is not up to date")
+
+
+def share(won: Iterable[float]) -> str:
+    """Return the mean of what was won in some deals, and how far off it may be at 95 %."""
+    each = [*won]
+    return f"{fmean(each):.1%} ± {196 * stdev(each) / sqrt(len(each)):.1f}"
 
 
 class Shifted(Random):

@@ -1,4 +1,4 @@
-// Lucky Jack for benchmarks/lucky_jack_network.py: the rules, `normal` and `hard`, some forty times as fast.
+// Lucky Jack for benchmarks/lucky_jack_network.py: the rules, `normal` and `hard`.
 //
 // Everything follows luckytui/games/lucky_jack: rules.py, bots.py, hands.py, hard.py and network.py, by the same names.
 // The Python program compiles this, gives it the weights and tables, and checks that both choose the same moves.
@@ -66,13 +66,20 @@ class Known {
 };
 
 Weights weights;
-std::vector<uint16_t> tables;
+std::vector<double> tables;
 Known<int> places(14);                     // of the hands of a table
 int hands = 0;                             // how many a table has
 std::vector<float> network;                // empty: `hard` goes by its tables alone
 
 int sum(const Cards& cards) { int all = 0; for (int held : cards) all += held; return all; }
 uint32_t key(const Cards& cards) { uint32_t all = 0; for (int held : cards) all = all << 4 | held; return all; }
+uint32_t one(int card) { return 1u << 4 * (SYMBOLS - 1 - card); }  // what one card more adds to a key
+int held(uint32_t key, int card) { return key >> 4 * (SYMBOLS - 1 - card) & 15; }
+Cards cards_of(uint32_t key) {
+  Cards cards;
+  for (int card = 0; card < SYMBOLS; card++) cards[card] = held(key, card);
+  return cards;
+}
 Cards changed(Cards cards, int card, int by) { cards[card] = std::max(0, cards[card] + by); return cards; }
 int prize(int card, int cards) { return 1000 * (card + 1) * (cards == 4 ? 2 : 1); }
 Deed rule_of(int card, int top) { return card == top ? SAME : card > top ? HIGHER : LOWER; }
@@ -115,6 +122,22 @@ double turns_to_shed(const Cards& cards) {
   return known.at(key(cards)).first = turns;
 }
 
+using Jackpots = std::array<double, 2 * SYMBOLS>;  // for each symbol those of three and of four cards
+
+// Returns how many turns each jackpot takes beside those to find its cards.
+const Jackpots& turns_beside(uint32_t hand) {
+  static Known<Jackpots> known(16);
+  auto [found, is_new] = known.at(hand);
+  if (!is_new) return found;
+  Jackpots turns;
+  for (int place = 0; place < 2 * SYMBOLS; place++) {
+    int card = place / 2, cards = 3 + place % 2, kept = std::min(cards, held(hand, card));
+    bool is_jackpot = kept == cards && hand == cards * one(card);
+    turns[place] = is_jackpot ? weights.setting_out : turns_to_shed(changed(cards_of(hand), card, -kept));
+  }
+  return found = turns;
+}
+
 // What hands are worth: to `normal` in points, to `hard` by its tables.
 class Hopes {
  public:
@@ -142,18 +165,19 @@ class Hopes {
   }
 
   double after(const View& view, Move move) {
+    uint32_t hand = key(view.hand), left = hand - one(move.card);
     switch (move.deed) {
       case JACKPOT: {
-        Cards left = changed(view.hand, move.card, -1);
-        int cards = sum(left), card = std::find(left.begin(), left.end(), cards) - left.begin();
+        Cards shown = cards_of(left);
+        int cards = sum(shown), card = std::find(shown.begin(), shown.end(), cards) - shown.begin();
         return of_jackpot(prize(card, cards));
       }
-      case LOWER: return with_two_more(changed(view.hand, move.card, -1));
-      case SAME: case HIGHER: return worth(changed(view.hand, move.card, -1)) * (1 + hindrance_ * (move.card + 1));
-      case DRAW: return with_one_more(view.hand);
-      case KEEP: return worth(changed(view.hand, view.drawn, +1));
-      case TAKE_IT: return worth(changed(view.hand, view.top, +1));
-      default: return worth(view.hand);
+      case LOWER: return with_two_more(left);
+      case SAME: case HIGHER: return worth(left) * (1 + hindrance_ * (move.card + 1));
+      case DRAW: return with_one_more(hand);
+      case KEEP: return worth(hand + one(view.drawn));
+      case TAKE_IT: return worth(hand + one(view.top));
+      default: return worth(hand);
     }
   }
 
@@ -163,53 +187,54 @@ class Hopes {
     if (!last_) return (weights.spoils + points) / (weights.spoils + prize(SYMBOLS - 1, 4));
     return points > behind_ ? 1 : points == behind_ ? 0.5 : 0;
   }
-  double with_one_more(const Cards& hand) {
+  double with_one_more(uint32_t hand) {
     double stay = worth(hand), all = 0;
-    for (int card = 0; card < SYMBOLS; card++) all += odds_[card] * std::max(stay, worth(changed(hand, card, +1)));
+    for (int card = 0; card < SYMBOLS; card++) all += odds_[card] * std::max(stay, worth(hand + one(card)));
     return all;
   }
-  double with_two_more(const Cards& hand) {
+  double with_two_more(uint32_t hand) {
     double all = 0;
-    for (int one = 0; one < SYMBOLS; one++)
-      for (int other = one; other < SYMBOLS; other++)
-        all += (one == other ? 1 : 2) * odds_[one] * odds_[other] * worth(changed(changed(hand, one, +1), other, +1));
+    for (int card = 0; card < SYMBOLS; card++)
+      for (int other = card; other < SYMBOLS; other++)
+        all += (card == other ? 1 : 2) * odds_[card] * odds_[other] * worth(hand + one(card) + one(other));
     return all;
   }
-  double worth(const Cards& hand) {
-    auto [found, is_new] = known_.at(key(hand));
+  double worth(uint32_t hand) {
+    auto [found, is_new] = known_.at(hand);
     return is_new ? found = hard_ ? by_table(hand) : by_turns(hand) : found;
   }
-  double by_turns(const Cards& hand) const {
+  double by_turns(uint32_t hand) const {
     double best = -INFINITY;  // as a logarithm
-    int all = sum(hand);
-    for (int card = SYMBOLS; card--;)
-      for (int cards : {4, 3}) {
-        int kept = std::min<int>(cards, hand[card]);
-        double turns = to_find_[card] * (cards - kept), worth = log_prize_[card] + (cards == 4 ? M_LN2 : 0);
-        if (kept == all && kept == cards) turns = weights.setting_out;
-        else if (worth - weights.impatience * (turns + all - kept) <= best) continue;  // each card takes a turn
-        else turns += turns_to_shed(changed(hand, card, -kept));
-        best = std::max(best, worth - weights.impatience * turns);
+    const Jackpots& turns = turns_beside(hand);
+    for (int card = 0; card < SYMBOLS; card++)
+      for (int cards : {3, 4}) {
+        int place = 2 * card + cards - 3, missing = std::max(0, cards - held(hand, card));
+        double all = to_find_[card] * missing + turns[place];
+        best = std::max(best, log_prize_[place] - weights.impatience * all);
       }
     return std::exp(best);
   }
-  double by_table(const Cards& hand) const {
-    if (sum(hand) <= LARGEST) return std::exp(-double(table_[places.at(key(hand)).first]) / 1000);
-    int fewest = CARDS, which = 0;
+  double by_table(uint32_t hand) const {
+    int all = 0, fewest = CARDS, which = 0;
     for (int card = 0; card < SYMBOLS; card++)
-      if (hand[card] && hand[card] < fewest) fewest = hand[card], which = card;
-    return weights.too_large * by_table(changed(hand, which, -1));
+      if (int cards = held(hand, card)) {
+        all += cards;
+        if (cards < fewest) fewest = cards, which = card;
+      }
+    if (all <= LARGEST) return table_[places.at(hand).first];
+    return weights.too_large * by_table(hand - one(which));
   }
 
   bool hard_, last_ = false;
   double hindrance_;
   int behind_ = 0;
-  const uint16_t* table_ = nullptr;
+  const double* table_ = nullptr;
   double odds_[SYMBOLS], to_find_[SYMBOLS];
   static inline Known<double> known_{12};
-  static inline const std::array<double, SYMBOLS> log_prize_ = [] {
-    std::array<double, SYMBOLS> logs;
-    for (int card = 0; card < SYMBOLS; card++) logs[card] = std::log(prize(card, 3));
+  static inline const Jackpots log_prize_ = [] {
+    Jackpots logs;
+    for (int place = 0; place < 2 * SYMBOLS; place++)
+      logs[place] = std::log(prize(place / 2, 3)) + place % 2 * M_LN2;
     return logs;
   }();
 };
@@ -548,7 +573,8 @@ extern "C" {
 // `parameters`: the weights in the order of the struct; `stored`: hands.bin; `numbers`: the network's, or none.
 void set_up(const double* parameters, const uint16_t* stored, long length, const float* numbers, long count) {
   weights = *reinterpret_cast<const Weights*>(parameters);
-  tables.assign(stored, stored + length);
+  tables.clear();
+  for (long place = 0; place < length; place++) tables.push_back(std::exp(-double(stored[place]) / 1000));
   network.assign(numbers, numbers + count);
   if (hands) return;
   for (int size = FLOOR; size <= LARGEST; size++) {
@@ -578,7 +604,7 @@ int chosen(int hard, const int* numbers) {
 }
 
 // Plays games of one `hard` among `normal`s. Returns how many rows it wrote: for each close move of a decision what the
-// network is told, what the tables say, what the move brought on average, and the number of the decision, from 0.
+// network is told, what the move brought on average, and the number of the decision, from 0.
 long decisions(uint64_t seed, const int* seats, int kinds, int games, int times, float* rows, long most) {
   Random rng(seed);
   long written = 0, number = 0;
@@ -592,7 +618,7 @@ long decisions(uint64_t seed, const int* seats, int kinds, int games, int times,
       std::vector<uint64_t> seeds(times);
       for (uint64_t& one : seeds) one = rng();
       for (const Rated& one : close) {
-        float* row = rows + (INPUTS + 3) * written++;
+        float* row = rows + (INPUTS + 2) * written++;
         inputs(view, one, best_of(close), row);
         double all = 0;
         for (uint64_t one_seed : seeds) {
@@ -603,7 +629,7 @@ long decisions(uint64_t seed, const int* seats, int kinds, int games, int times,
           course.round(after);
           all += part_of(after, view.seat);
         }
-        row[INPUTS] = one.worth, row[INPUTS + 1] = all / times, row[INPUTS + 2] = number;
+        row[INPUTS] = all / times, row[INPUTS + 1] = number;
       }
       number++;
     });

@@ -10,30 +10,26 @@ The first generation plays by the tables alone, each later one by the network be
 
 lucky_jack.cpp does the playing, and needs a C++ compiler; first it is checked that it decides as the bots do.
 Printed is how much more the choices of each network brought than those of the tables in games that it did not
-learn from, and what it wins. `--keep` puts the last network in the place of the present one.
+learn from, and what it wins. `--keep` puts each network in the place of the present one.
 """
 
 import argparse
 import ctypes
-import sys
-import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.resources import files
 from itertools import chain
-from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean
 from struct import pack
 from typing import Any
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import library
+from benchmarks.compiled import check, decisions, library, share
 from benchmarks.figures import machine
 from luckytui.bots import make
-from luckytui.games.interface import CHANCE, Move
+from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import network, rules
 from luckytui.games.lucky_jack.bots import WEIGHTS, stock_of
 from luckytui.games.lucky_jack.rules import LuckyJackOptions, LuckyJackView, begin
@@ -41,20 +37,27 @@ from luckytui.lab.simulate import in_order
 from luckytui.system.processes import cores
 from luckytui.system.workers import pool_of
 
-_TIMES = 6
+_TIMES = 4
 """How often a round is played on after each move."""
 _SEATS = (2, 3, 4, 4, 5, 6)
 """How many play, game by game."""
 _PART = 50
 """How many games a worker plays at once."""
-_PASSES = 15
+_PASSES = 8
 """How often the network learns from each move."""
+_MEAN_OF = 4
+"""After how many passes, the last ones, its mean is taken."""
+_AT_ONCE = 40
+"""From how many parts it learns at once, in mixed order."""
 _SHRINKING = 1500
 """How strongly its weights are drawn to 0, for one decision."""
 _TOLD = network.SIZES[0]
 _STAGES = ("turn", "drawn", "claim")
 _MOST_SEATS = 6
 
+Lesson = tuple[Any, Any, Any]
+"""What the network is told of each move of some games, how much more the move brought than the mean of its
+decision, and the number of that."""
 Numbers = Sequence[float]
 """A network, layer by layer: the weights, input by input, then what is added."""
 
@@ -76,29 +79,19 @@ def set_up(numbers: Numbers) -> Any:
     return found
 
 
-def agrees(games: int) -> tuple[int, int]:
-    """Return how many decisions both bots made in some games, and how many the library made alike."""
+def agrees(games: int) -> Iterator[bool]:
+    """Yield whether the program decides as both bots do, decision by decision of some games."""
     present = list(chain.from_iterable((*chain(*layer.weights), *layer.bias) for layer in network.layers()))
-    found, made, alike = set_up(present), 0, 0
+    found = set_up(present)
     for number in range(games):
-        rng, seats = Random(f"check/{number}"), _SEATS[number % len(_SEATS)]
-        state = begin(seats, LuckyJackOptions())
-        while state.active:
-            seat = min(state.active)
-            if seat == CHANCE:
-                outcomes = state.outcomes()
-                state.apply(seat, rng.choices([*outcomes], [*outcomes.values()])[0])
-                continue
-            view, moves = state.view(seat), state.moves(seat)
+        rng, state = Random(f"check/{number}"), begin(_SEATS[number % len(_SEATS)], LuckyJackOptions())
+        for view, moves in decisions(state, rng):
             for level in ("normal", "hard"):
                 move = make("lucky-jack", level, rng).choose(view, moves)
                 seen = _numbers(view)
-                alike += found.chosen(level == "hard", (ctypes.c_int * len(seen))(*seen)) == _number(
-                    view, move
-                )
-                made += 1
-            state.apply(seat, move)
-    return made, alike
+                told = (ctypes.c_int * len(seen))(*seen)
+                yield found.chosen(level == "hard", told) == _number(view, move)
+            state.apply(view.seat, move)
 
 
 def _numbers(view: LuckyJackView) -> list[int]:
@@ -119,17 +112,16 @@ def _number(view: LuckyJackView, move: Move) -> int:
     return 10 * deed + (rules.VALUE[move.card] - 1 if isinstance(move, rules.Discard) else 0)
 
 
-def decisions(numbers: Numbers, seed: int) -> bytes:
+def played(numbers: Numbers, seed: int) -> bytes:
     """Play some games, and return what their moves brought, as numbers of four bytes.
 
-    They are for each move what the network is told, what the tables say, what it brought on average, and the
-    number of its decision.
+    They are for each move what the network is told, what the move brought, and the number of its decision.
     """
-    rows = (ctypes.c_float * (_PART * 1000 * (_TOLD + 3)))()
+    rows = (ctypes.c_float * (_PART * 1000 * (_TOLD + 2)))()
     kinds = (ctypes.c_int * len(_SEATS))(*_SEATS)
     most, seeded = ctypes.c_long(_PART * 1000), ctypes.c_uint64(seed)
     written = set_up(numbers).decisions(seeded, kinds, len(_SEATS), _PART, _TIMES, rows, most)
-    return bytes(memoryview(rows).cast("B")[: written * (_TOLD + 3) * 4])
+    return bytes(memoryview(rows).cast("B")[: written * (_TOLD + 2) * 4])
 
 
 def won(numbers: Numbers, seats: int, games: int, seed: int) -> float:
@@ -137,23 +129,47 @@ def won(numbers: Numbers, seats: int, games: int, seed: int) -> float:
     return float(set_up(numbers).won(ctypes.c_uint64(seed), seats, games))
 
 
-def learned(told: Any, differences: Any, decisions: int) -> Any:
-    """Return a network that has learned what moves bring; of few decisions it learns little."""
-    from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
+def lesson(part: bytes) -> Lesson:
+    """Return what can be learned from some games that have been played."""
+    import numpy as np  # noqa: PLC0415 - an extra
 
+    rows = np.frombuffer(part, np.float32).reshape(-1, _TOLD + 2)
+    of = rows[:, -1].astype(np.int32)
+    mean = np.bincount(of, rows[:, -2]) / np.bincount(of)
+    return rows[:, :_TOLD].astype(np.float16), (rows[:, -2] - mean[of]).astype(np.float32), of
+
+
+def learned(lessons: Sequence[Lesson]) -> Any:
+    """Return a network that has learned what moves bring; of few decisions it learns little.
+
+    It is the mean of what it was after each of the last passes: a single pass ends wherever its noise leads.
+    """
+    import numpy as np  # noqa: PLC0415 - an extra
+    from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
+    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - an extra
+
+    decisions = sum(int(of[-1]) + 1 for *_, of in lessons)
+    print(f"{decisions:,} decisions to learn from, {sum(len(of) for *_, of in lessons):,} moves")
     regressor = MLPRegressor(
         hidden_layer_sizes=network.SIZES[1:-1],
         batch_size=1024,
         alpha=_SHRINKING / decisions,
-        max_iter=_PASSES,
-        n_iter_no_change=_PASSES,
         random_state=1,
     )
-    with warnings.catch_warnings(action="ignore"):  # it says that it could learn longer
-        return regressor.fit(told, differences)
+    order, last = Random(1), list[Any]()
+    with threadpool_limits(1):  # more threads wait for each other longer than they work
+        for _ in range(_PASSES):
+            mixed = order.sample(lessons, len(lessons))
+            for few in (mixed[place : place + _AT_ONCE] for place in range(0, len(mixed), _AT_ONCE)):
+                told, more, _of = map(np.concatenate, zip(*few, strict=True))
+                regressor.partial_fit(told.astype(np.float32), more)
+            last.append([layer.copy() for layer in (*regressor.coefs_, *regressor.intercepts_)])
+    means = [np.mean(layer, axis=0) for layer in zip(*last[-_MEAN_OF:], strict=True)]
+    regressor.coefs_, regressor.intercepts_ = means[: len(means) // 2], means[len(means) // 2 :]
+    return regressor
 
 
-def chosen(of: Any, rates: Any) -> Any:
+def chosen(rates: Any, of: Any) -> Any:
     """Return the row of each decision that is rated best; `of` is the decision that each row belongs to."""
     import numpy as np  # noqa: PLC0415 - an extra
 
@@ -161,81 +177,45 @@ def chosen(of: Any, rates: Any) -> Any:
     return ranked[np.append(np.flatnonzero(np.diff(of[ranked])), len(ranked) - 1)]
 
 
-class Lessons:
-    """What has been played so far, every tenth part apart: a network is checked by these."""
-
-    def __init__(self) -> None:
-        self.known: list[Any] = []
-        self.checked: list[Any] = []
-
-    def add(self, parts: Iterable[bytes]) -> None:
-        """Add games; each decision gets a number of its own."""
-        import numpy as np  # noqa: PLC0415 - an extra
-
-        self.checked = []
-        for place, part in enumerate(parts):
-            rows = np.frombuffer(part, np.float32).reshape(-1, _TOLD + 3)
-            (self.known if place % 10 else self.checked).append(rows)
-
-
-def together(parts: Sequence[Any]) -> tuple[Any, Any]:
-    """Return the rows of some games, and for each the number of its decision."""
+def gain(found: Any, lesson: Lesson) -> float:
+    """Return how much more of a game the choices of a network bring than those of the tables."""
     import numpy as np  # noqa: PLC0415 - an extra
 
-    numbers = [rows[:, -1].astype(np.int64) + place * 10**6 for place, rows in enumerate(parts)]
-    return np.concatenate(parts), np.unique(np.concatenate(numbers), return_inverse=True)[1]
-
-
-def taught(lessons: Lessons) -> Numbers:
-    """Return a network that has learned from all lessons, and print what it brings."""
-    import numpy as np  # noqa: PLC0415 - an extra
-
-    known, of = together(lessons.known)
-    mean = np.bincount(of, known[:, -2]) / np.bincount(of)
-    found = learned(known[:, :_TOLD], known[:, -2] - mean[of], len(mean))
-    print(f"{len(mean):,} decisions to learn from, {len(known):,} moves")
-
-    other, of = together(lessons.checked)
-    by_network, by_tables = (
-        other[chosen(of, rates), -2] for rates in (found.predict(other[:, :_TOLD]), other[:, -3])
-    )
-    more, games = by_network - by_tables, len(lessons.checked) * _PART
-    half = 1.96 * more.std() * sqrt(len(more)) / games
-    print(f"its choices bring {more.sum() / games:+.2%} ± {half:.2%} of a win a game more than the tables'")
-    layers = zip(found.coefs_, found.intercepts_, strict=True)
-    return [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
+    told, more, of = lesson
+    by_network, by_tables = chosen(found.predict(told.astype(np.float32)), of), chosen(told[:, -1], of)
+    return float((more[by_network] - more[by_tables]).sum()) / _PART
 
 
 def main() -> None:
     """Print what choices bring."""
     parser = argparse.ArgumentParser(description="teach the network of Lucky Jack")
-    parser.add_argument("--games", type=int, default=20_000, help="a generation (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=100_000, help="a generation (default: %(default)s)")
     parser.add_argument("--generations", type=int, default=3, help="default: %(default)s")
     parser.add_argument("--check", type=int, default=4_000, help="games for each number of seats")
     parser.add_argument("--workers", type=int, default=cores(), help="default: %(default)s")
-    parser.add_argument("--keep", action="store_true", help="put the new network in the present one's place")
+    parser.add_argument("--keep", action="store_true", help="put each network in the present one's place")
     given = parser.parse_args()
     print(machine())
-    made, alike = agrees(12)
-    if alike < made:
-        sys.exit(f"lucky_jack.cpp is not up to date: only {alike} of {made} decisions are those of the bots")
+    check("lucky_jack", agrees(12))
     numbers: Numbers = []
-    lessons = Lessons()
+    lessons: list[Lesson] = []
     with pool_of(given.workers) as executor:
         run = partial(in_order, executor)
         for number in range(given.generations):
-            seeds = range(number * 10**6, number * 10**6 + max(10, given.games // _PART))
-            lessons.add(run(partial(decisions, numbers), seeds))
-            numbers = taught(lessons)
+            seeds = range(number * 10**6, number * 10**6 + max(20, given.games // _PART))
+            new = [*map(lesson, run(partial(played, numbers), seeds))]
+            lessons += [each for place, each in enumerate(new) if place % 10]
+            found = learned(lessons)
+            gains = [gain(found, each) for each in new[::10]]
+            print(f"its choices bring {share(gains)} of a win a game more than the tables'")
+            layers = zip(found.coefs_, found.intercepts_, strict=True)
+            numbers = [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
             for seats in range(2, _MOST_SEATS + 1):
                 parts = [*run(partial(won, numbers, seats, given.check // 20), range(10**9, 10**9 + 20))]
-                half = 1.96 * sqrt((1 - 1 / seats) / seats / given.check)
-                print(
-                    f"{seats} seats: wins {fmean(parts):.1%} ± {half:.1%}, even {1 / seats:.1%}", flush=True
-                )
-    if given.keep:
-        stored = b"".join(pack("<e", number) for number in numbers)
-        Path(network.__file__).with_suffix(".bin").write_bytes(stored)
+                print(f"{seats} seats: wins {share(parts)}, even {1 / seats:.1%}", flush=True)
+            if given.keep:
+                stored = b"".join(pack("<e", number) for number in numbers)
+                Path(network.__file__).with_suffix(".bin").write_bytes(stored)
 
 
 if __name__ == "__main__":

@@ -8,18 +8,16 @@ do, where their chance is the program's.
 
 import argparse
 import ctypes
-import sys
-from math import sqrt
-from statistics import fmean, stdev
+from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import Shifted, library
+from benchmarks.compiled import Shifted, check, decisions, library, share
 from benchmarks.figures import machine
 from luckytui.bots import search
-from luckytui.games.interface import CHANCE, Move
+from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import bots, hard, rules
 from luckytui.games.lucky_numbers.rules import LuckyNumbersView
 
@@ -39,28 +37,21 @@ def set_up() -> Any:
     return found
 
 
-def agrees(found: Any) -> tuple[int, int]:
-    """Return how many decisions both bots made in some games, and how many the program made alike."""
-    made = alike = 0
+def agrees(found: Any) -> Iterator[bool]:
+    """Yield whether the program decides as both bots do, decision by decision of some games."""
+    made = 0
     for number in range(_CHECKED):
-        rng, state = Shifted(number), rules.begin(2 + number % 3, rules.LuckyNumbersOptions())
-        while state.active:
-            seat = min(state.active)
-            if seat == CHANCE:
-                outcomes = state.outcomes()
-                state.apply(seat, rng.choices([*outcomes], [*outcomes.values()])[0])
-                continue
-            view, moves = state.view(seat), state.moves(seat)
+        state = rules.begin(2 + number % 3, rules.LuckyNumbersOptions())
+        for view, moves in decisions(state, Shifted(number)):
             for bot, think in (
                 (bots.NormalBot(Shifted(made)), 0),
                 (hard.HardBot(Shifted(made), _THINK), _THINK),
             ):
                 move = bot.choose(view, moves)
                 told, seed = _numbers(view), ctypes.c_uint64(made)
-                alike += found.action(told, think, _AHEAD, seed) == _number(view, move)
+                yield found.action(told, think, _AHEAD, seed) == _number(view, move)
             made += 2
-            state.apply(seat, move)
-    return made, alike
+            state.apply(view.seat, move)
 
 
 def _numbers(view: LuckyNumbersView) -> Any:
@@ -92,18 +83,14 @@ def main() -> None:
     print(machine())
     found = set_up()
     with patch.object(search, "Random", Shifted):
-        made, alike = agrees(found)
-    print(f"{alike} of {made} decisions are those of the bots")
-    if alike < made:
-        sys.exit("lucky_numbers.cpp is not up to date")
+        check("lucky_numbers", agrees(found))
     print("| seats | iterations | turns ahead | games | won |\n| ---: | ---: | ---: | ---: | ---: |")
     for think in given.think:
         for ahead in given.ahead:
             won = (ctypes.c_double * (given.games // given.seats))()
             found.play_deals(given.seats, len(won), think, 0, ahead, ctypes.c_uint64(given.seed), won)
-            half = 1.96 * stdev(won) / sqrt(len(won))
-            share = f"{fmean(won):.1%} ± {100 * half:.1f}"
-            print(f"| {given.seats} | {think} | {ahead} | {given.seats * len(won)} | {share} |", flush=True)
+            games = given.seats * len(won)
+            print(f"| {given.seats} | {think} | {ahead} | {games} | {share(won)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -11,20 +11,18 @@ do, where their chance is the program's.
 
 import argparse
 import ctypes
-import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
-from math import sqrt
-from statistics import fmean, stdev
 from typing import Any
 from unittest.mock import patch
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import Shifted, library
+from benchmarks.compiled import Shifted, check, decisions, library, share
 from benchmarks.figures import machine
 from luckytui.bots import search
 from luckytui.games import data
-from luckytui.games.interface import CHANCE, Move
+from luckytui.games.interface import Move
 from luckytui.games.lucky_squares import bots, hard, rules, solver
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquaresView
 
@@ -44,33 +42,24 @@ def set_up() -> Any:
     return found
 
 
-def agrees(found: Any) -> tuple[int, int]:
-    """Return how many decisions the bots made in some games, and how many the program made alike."""
-    made = alike = 0
+def agrees(found: Any) -> Iterator[bool]:
+    """Yield whether the program decides as the bots do, decision by decision of some games."""
     for number in range(_CHECKED):
         rng, state = Shifted(number), rules.begin(_SEATS, rules.LuckySquaresOptions())
-        while state.active:
-            seat = min(state.active)
-            if seat == CHANCE:
-                outcomes = state.outcomes()
-                state.apply(seat, rng.choices([*outcomes], [*outcomes.values()])[0])
-                continue
-            view, moves, odds = state.view(seat), state.moves(seat), (ctypes.c_double * len(COLORS))()
+        for view, moves in decisions(state, rng):
+            odds = (ctypes.c_double * len(COLORS))()
             if view.stage == "pick":
                 found.picks(_numbers(view), _PASSES, odds)
                 pairs = [*zip(hard.picks(view, _PASSES), odds, strict=True)]
                 move: Move = rules.Pick(rng.choices(COLORS, [*odds])[0])
-                alike += max(abs(one - other) for one, other in pairs) < _ALIKE
-                made += 1
+                yield max(abs(one - other) for one, other in pairs) < _ALIKE
             else:
                 seed = rng.getrandbits(30)
                 move = bots.NormalBot(rng).choose(view, moves)
-                alike += found.action(_numbers(view), 0, 0) == _number(move)
+                yield found.action(_numbers(view), 0, 0) == _number(move)
                 move = hard.HardBot(Shifted(seed), _PASSES).choose(view, moves)
-                alike += found.action(_numbers(view), _PASSES, ctypes.c_uint64(seed)) == _number(move)
-                made += 2
-            state.apply(seat, move)
-    return made, alike
+                yield found.action(_numbers(view), _PASSES, ctypes.c_uint64(seed)) == _number(move)
+            state.apply(view.seat, move)
 
 
 def _numbers(view: LuckySquaresView) -> Any:
@@ -95,8 +84,7 @@ def played(found: Any, one: str, others: str, games: int, think: int, seed: int,
     won = (ctypes.c_double * (games // _SEATS))()
     names = one.encode(), others.encode()
     found.play_deals(*names, len(won), think, ctypes.c_uint64(seed), learns, won)
-    half = 1.96 * stdev(won) / sqrt(len(won))
-    return f"| {one} | {others} | {think} | {_SEATS * len(won)} | {fmean(won):.1%} ± {100 * half:.1f} |"
+    return f"| {one} | {others} | {think} | {_SEATS * len(won)} | {share(won)} |"
 
 
 def main() -> None:
@@ -115,10 +103,7 @@ def main() -> None:
     with ExitStack() as patched:
         for module in (solver, hard, search):
             patched.enter_context(patch.object(module, "Random", Shifted))
-        made, alike = agrees(found)
-    print(f"{alike} of {made} decisions are those of the bots")
-    if alike < made:
-        sys.exit("lucky_squares.cpp is not up to date")
+        check("lucky_squares", agrees(found))
     print("| one | two others | iterations | games | won |\n| --- | --- | ---: | ---: | ---: |")
     print(played(found, "normal", "easy", given.games, 0, given.seed), flush=True)
     for one, others in (("hard", "normal"), ("Rule", "hard"), ("Patient", "hard")):
