@@ -38,9 +38,13 @@ def looks(given: argparse.Namespace, number: int) -> Looks:
         state.apply(step.seat, step.move)
         if state.active and rng.random() < _OFTEN:
             for seat, chance in enumerate(values_of(game.key, state, given.think, str(number + 1))):
-                found.setdefault((min(9, int(10 * chance)), seat), chance)
+                found.setdefault((_tenth(chance), seat), chance)
     winners = state.result.winners if state.result else ()
     return [(chance, (seat in winners) / len(winners)) for (_, seat), chance in found.items()]
+
+
+def _tenth(chance: float) -> int:
+    return min(9, int(10 * chance))
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -56,8 +60,8 @@ def main(arguments: Sequence[str]) -> None:
     given = parser.parse_args(arguments)
     tenths = defaultdict[int, list[tuple[float, float]]](list)
     with workers(given.workers) as executor:
-        for chance, won in chain.from_iterable(in_order(executor, partial(looks, given), range(given.games))):
-            tenths[min(9, int(10 * chance))].append((chance, won))
+        for look in chain.from_iterable(in_order(executor, partial(looks, given), range(given.games))):
+            tenths[_tenth(look[0])].append(look)
     for tenth, pairs in sorted(tenths.items()):
         said, won = zip(*pairs, strict=True)
         half = 196 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.0
