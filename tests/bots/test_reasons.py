@@ -1,6 +1,8 @@
 """The reasons that a hint gives are true, each by a look at the position that does not ask the judge."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -29,45 +31,87 @@ def reasoned(game: str, games: int) -> Iterator[tuple[Any, Move, Sentence]]:
             moves = [*state.outcomes()] if seat == CHANCE else state.moves(seat)
             move = rng.choice(moves)
             if seat != CHANCE:
-                for sentence in worth.reasons(state.view(seat), move):
+                for sentence in worth.reasons(state.view(seat), move, rng.choice([None, *moves])):
                     yield state.view(seat), move, sentence
             state.apply(seat, move)
 
 
+def in_stack(view: numbers.LuckyNumbersView) -> list[int]:
+    seen = Counter([view.hand, *view.middle, *chain(*view.gardens)])
+    return [tile for tile in numbers.TILES for _ in range(view.seats - seen[tile])]
+
+
+def bound(garden: numbers.Garden, cell: numbers.Cell, step: int) -> int:
+    """Return a cell's tile, or if it is empty the lowest (step -1) or highest number with room for it."""
+    if not numbers.CELLS[0] <= cell <= numbers.CELLS[-1] or not 0 <= cell[1] <= 3:
+        return 0 if step < 0 else 21
+    near = (bound(garden, (cell[0] + down, cell[1] + step - down), step) for down in (0, step))
+    return numbers.at(garden, cell) or (max(near) + 1 if step < 0 else min(near) - 1)
+
+
+def suiting(view: numbers.LuckyNumbersView, garden: numbers.Garden, cell: numbers.Cell) -> list[int]:
+    """Return the tiles of the stack that fit a cell and leave room for the empty ones around it."""
+    low, high = (bound(numbers.with_tile(garden, cell, 0), cell, step) for step in (-1, 1))
+    return [tile for tile in in_stack(view) if low <= tile <= high]
+
+
+def fills(garden: numbers.Garden, tile: int) -> bool:
+    return any(fits(garden, tile, cell) for cell in numbers.CELLS if not numbers.at(garden, cell))
+
+
 def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bool:
     garden, values = view.gardens[view.seat], said.values
-    if not isinstance(move, numbers.Lay | numbers.Take) or view.stage == "set_up":
-        lays = [cell for cell in numbers.CELLS if view.hand and fits(garden, view.hand, cell)]
-        filling = [cell for cell in lays if not numbers.at(garden, cell)]
-        return said.template != "The {tile} fits on no empty cell." or not filling
-    tile = move.tile if isinstance(move, numbers.Take) else view.hand
-    after = numbers.with_tile(garden, move.cell, tile)
-    match said.template:
-        case "Next to it, {cell} stays open for {numbers}." | "The {tile} leaves {cell} open for {numbers}.":
-            cell = int(str(values["cell"])[1]) - 1, "abcd".index(str(values["cell"])[0])
-            low, *_, high = [int(one) for one in str(values["numbers"]).split("–")] * 2
-            every = [one for one in numbers.TILES if fits(after, one, cell)]
-            is_near = abs(cell[0] - move.cell[0]) + abs(cell[1] - move.cell[1]) == 1
-            is_named = is_near or "Next" not in said.template
-            return not numbers.at(after, cell) and is_named and {*range(low, high + 1)} <= {*every}
-        case "The {tile} fits somebody else's garden, the {old} does not.":
-            rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
-            fitting = [(one, cell) for one in rivals for cell in numbers.CELLS if not numbers.at(one, cell)]
-            return any(fits(one, tile, cell) for one, cell in fitting) and not any(
-                fits(one, int(values["old"]), cell) for one, cell in fitting
-            )
-        case "The {tile} fills your garden.":
+    rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
+    tile = values.get("tile", getattr(move, "tile", view.hand))
+    assert isinstance(tile, int)
+    cell, place = (
+        (int(name[1]) - 1, "abcd".index(name[0]))
+        for name in (str(values.get("cell", "a1")), str(values.get("place", "a1")))
+    )
+    elsewhere = numbers.with_tile(garden, place, tile)
+    after = (
+        numbers.with_tile(garden, move.cell, getattr(move, "tile", view.hand))
+        if hasattr(move, "cell")
+        else garden
+    )
+    before, then, there = (suiting(view, one, cell) for one in (garden, after, elsewhere))
+    if "{numbers}" in said.template:
+        low, *_, high = [int(one) for one in str(values["numbers"]).split("–")] * 2
+        assert (low, high) == tuple(bound(after, cell, step) for step in (-1, 1))
+    assert values.get("stack", view.stack) == view.stack
+    match said.template.split(" ")[:3]:
+        case ["{cell}", "stays", "open"] | ["{cell}", "then", "takes"] | ["Then", "only", "{cell}"]:
+            assert values.get("before", len(before)) == len(before)
+            assert values.get("fewer", len(there)) == len(there)
+            is_so = values.get("before", -1) < len(then) > values.get("fewer", -1)  # type: ignore[operator]
+            is_only = numbers.empty_cells(after) == 1 or "only" not in said.template
+            return is_so and is_only and not numbers.at(after, cell) and values["count"] == len(then)
+        case ["{cell}", "is", "the"]:
+            others = suiting(view, garden, place)
+            return values["count"] == len(before) < len(others) == values["more"]
+        case ["On", "{place},", "the"]:
+            return values["count"] == len(there) < len(before) == values["more"] and fits(garden, tile, place)
+        case ["It", "fills", "a"] if "cell" in values:
+            return not then and not numbers.at(garden, move.cell)
+        case ["The", "{tile}", "fills"]:
             return numbers.empty_cells(after) == 0
-        case "It fills a cell and leaves {left} empty.":
-            return numbers.empty_cells(after) == values["left"] == numbers.empty_cells(garden) - 1
-        case "With the {tile} somebody else would win.":
-            rivals = [one for seat, one in enumerate(view.gardens) if seat != view.seat]
+        case ["The", "{tile}", "fits"]:
+            return not fills(garden, view.hand)
+        case ["The", "{tile}", "in"]:
+            is_there = tile in (*view.middle, numbers.at(garden, move.cell))
+            return is_there and not numbers.at(after, cell) and fits(after, tile, cell)
+        case ["No", "tile", "in"] | ["A", "swap", "fills"]:
+            is_none = not any(fills(garden, one) for one in view.middle) or "swap" in said.template
+            return is_none and values["count"] == sum(fills(garden, one) for one in in_stack(view))
+        case ["Nobody", "else", "can"]:
+            return not any(fills(one, tile) for one in rivals)
+        case ["With", "the", "{tile}"]:
             left = view.middle.count(tile) - isinstance(move, numbers.Take)
-            return not left and any(
-                numbers.empty_cells(one) == 1 and fits(one, tile, numbers.CELLS[one.index(0)])
-                for one in rivals
-            )
-    return True
+            return not left and any(numbers.empty_cells(one) == 1 and fills(one, tile) for one in rivals)
+        case ["It", "fills", "a"]:
+            empty = [one for one in numbers.CELLS if not numbers.at(after, one)]
+            return all(len(suiting(view, garden, one)) <= len(suiting(view, after, one)) for one in empty)
+    return said.template == "Low numbers belong to the top left, high ones to the bottom right."
 
 
 def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
@@ -170,14 +214,3 @@ def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
     state.points, state.pile, state.stock = (0, behind), ("lemon",), (11, 12, 9, 12, 10, 12, 11)
     _, collect = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
     assert collect.values["symbol"] == symbol
-
-
-def test_a_tile_that_fills_a_cell_at_no_cost_is_not_left_for_its_cost() -> None:
-    garden = (3, 0, 5, 13, 4, 6, 10, 16, 6, 10, 17, 18, 11, 15, 0, 19)
-    state = numbers.begin(2, numbers.LuckyNumbersOptions())
-    state.gardens, state.hand, state.stage, state.turn = (garden, numbers.BARE), 4, "drawn", 0
-    (said,) = worth_of("lucky-numbers").reasons(state.view(0), numbers.Discard())
-    assert said.template == "Played on, you win more often if you leave the {tile}."
-    state.hand = 14
-    (said,) = worth_of("lucky-numbers").reasons(state.view(0), numbers.Discard())
-    assert said.template == "The {tile} fits on no empty cell."

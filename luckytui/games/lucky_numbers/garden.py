@@ -105,6 +105,12 @@ def last_cell(garden: Garden) -> Cell | None:
     return CELLS[garden.index(0)] if empty_cells(garden) == 1 else None
 
 
+def fits_last(garden: Garden, tiles: Iterable[Tile]) -> tuple[Tile, Cell] | None:
+    """Return a tile that fills the last empty cell of a garden, and that cell."""
+    cell = last_cell(garden)
+    return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None) if cell else None
+
+
 def misfit(garden: Garden, tile: Tile, cell: Cell) -> IllegalMove | None:
     """Say why a tile cannot be laid on a cell; None where it fits."""
     if fits(garden, tile, cell):

@@ -1,18 +1,18 @@
 """What moves and positions of Lucky Numbers are worth, and why a move is good."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain
-from math import dist, exp
+from math import exp
 from random import Random
 
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games import data
-from luckytui.games.interface import Move, cell_name
-from luckytui.games.lucky_numbers import bots, hard, rules
-from luckytui.games.lucky_numbers.garden import fits, last_cell
+from luckytui.games.interface import Move
+from luckytui.games.lucky_numbers import bots, hard, reasons, rules
+from luckytui.games.lucky_numbers.garden import fits, fits_last, last_cell
 from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
-from luckytui.text import N_, Sentence
+from luckytui.text import Sentence
 
 _WEIGHTS: dict[str, float] = data("lucky-numbers", "weights.toml")["worth"]
 _WIDTH = 8
@@ -47,34 +47,8 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         course.play_on(_LONGEST)
         return _shares_of_points(state, [outlook.garden.count(0) for outlook in course.outlooks])
 
-    def reasons(
-        self,
-        view: LuckyNumbersView,
-        move: Move,
-        other: Move | None = None,  # noqa: ARG002
-    ) -> Sequence[Sentence]:
-        garden = view.gardens[view.seat]
-        match move:
-            case rules.Lay() if view.stage == "set_up":
-                return [Sentence(N_("Low numbers belong to the top left, high ones to the bottom right."))]
-            case rules.Draw() if view.middle:
-                return [Sentence(N_("A new tile promises more than any in the middle."))]
-            case rules.Draw():
-                return [Sentence(N_("There is no tile in the middle."))]
-            case rules.Lay(cell=cell):
-                return [*_stopped(view, view.hand, 0), *_reasons(view, garden, view.hand, cell)]
-            case rules.Take(tile=tile, cell=cell):
-                return [*_stopped(view, tile, 1), *_reasons(view, garden, tile, cell)]
-        filling = [cell for cell in rules.fitting(garden, view.hand) if not rules.at(garden, cell)]
-        text = N_("Wherever you lay the {tile}, it costs you more than it fills.")
-        if not filling:
-            text = N_("The {tile} fits on no empty cell.")
-        elif any(
-            _rooms(rules.with_tile(garden, cell, view.hand)).items() <= _rooms(garden).items()
-            for cell in filling
-        ):
-            text = N_("Played on, you win more often if you leave the {tile}.")
-        return [Sentence(text, {"tile": view.hand})]
+    def reasons(self, view: LuckyNumbersView, move: Move, other: Move | None = None) -> Sequence[Sentence]:
+        return [*reasons.of(view, move, other)]
 
     def sees_end(self, view: LuckyNumbersView) -> bool:
         is_last = not view.options.tournament or view.number == view.seats
@@ -104,11 +78,11 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         garden, left = state.gardens[state.turn], sum(state.stack)
         moves = state.moves(state.turn)
         tiles = [state.hand] if state.hand else _open_tiles(state)
-        if wins := _fits_last(garden, tiles):
+        if wins := fits_last(garden, tiles):
             return [move for move in moves if move in (rules.Lay(wins[1]), rules.Take(*wins))]
         if state.stage == "drawn":
             following = state.gardens[(state.turn + 1) % state.seats]
-            if left and (state.options.bruno or not _fits_last(following, _open_tiles(state))):
+            if left and (state.options.bruno or not fits_last(following, _open_tiles(state))):
                 return None
             lays = [move for move in moves if isinstance(move, rules.Lay) and not rules.at(garden, move.cell)]
             return [rules.Discard(), *lays[:1]]
@@ -116,54 +90,6 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
             return None
         takes = [move for move in moves if isinstance(move, rules.Take) and not rules.at(garden, move.cell)]
         return [rules.Draw(), *takes]
-
-
-def _reasons(
-    view: LuckyNumbersView, garden: rules.Garden, tile: rules.Tile, cell: rules.Cell
-) -> list[Sentence]:
-    """Say what comes of a tile on a cell: which empty cell is open then, and for which numbers."""
-    old, after = rules.at(garden, cell), rules.with_tile(garden, cell, tile)
-    rooms, before = _rooms(after), _rooms(garden)
-    values: dict[str, str | int] = {"tile": tile, "old": old, "left": len(rooms)}
-    if not rooms:
-        return [Sentence(N_("The {tile} fills your garden."), values)]
-    if view.options.bruno and rules.makes_pair(after, cell):
-        return [Sentence(N_("Two equal tiles diagonally: you have another turn."), values)]
-    if old:
-        gain, other = max((len(room) - len(before[one]), one) for one, room in rooms.items())
-        text = N_("The {tile} suits that cell better than the {old}.")
-        if gain > 0:
-            text = N_("The {tile} leaves {cell} open for {numbers}.")
-        elif _helps_others(view, tile) and not _helps_others(view, old):
-            text = N_("The {tile} fits somebody else's garden, the {old} does not.")
-    else:
-        near = [(len(room), one) for one, room in rooms.items() if room and dist(one, cell) == 1]
-        _, other = min(near, default=(0, min(rooms)))
-        text = N_("It fills a cell and leaves {left} empty.")
-        if near:
-            text = N_("Next to it, {cell} stays open for {numbers}.")
-    numbers = "–".join(str(one) for one in rooms[other] if one in (rooms[other][0], rooms[other][-1]))
-    return [Sentence(text, {**values, "cell": cell_name(other), "numbers": numbers})]
-
-
-def _helps_others(view: LuckyNumbersView, tile: rules.Tile) -> bool:
-    """Whether a tile fits an empty cell of somebody else's garden."""
-    others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
-    return any(not rules.at(garden, cell) for garden in others for cell in rules.fitting(garden, tile))
-
-
-def _stopped(view: LuckyNumbersView, tile: rules.Tile, taken: int) -> Iterator[Sentence]:
-    """Say so if somebody else could fill the last cell with a tile that is not in the middle any more."""
-    for seat, garden in enumerate(view.gardens):
-        if seat != view.seat and _fits_last(garden, [tile]) and view.middle.count(tile) == taken:
-            yield Sentence(N_("With the {tile} somebody else would win."), {"tile": tile})
-            return
-
-
-def _rooms(garden: rules.Garden) -> dict[rules.Cell, range]:
-    """Return for each empty cell the numbers that leave room for the others."""
-    windows = zip(rules.CELLS, *bots.windows(garden), strict=True)
-    return {cell: range(low, high + 1) for cell, low, high in windows if not rules.at(garden, cell)}
 
 
 def _shares_of_points(state: LuckyNumbers, empty: Sequence[int]) -> Shares:
@@ -181,7 +107,7 @@ def _may_be_filled(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[
     """Whether a tile for a garden's last cell is in the middle, may be drawn, or come from these gardens."""
     near = {*chain(*earlier)}
     tiles = [tile for tile in rules.TILES if state.middle[tile] or state.stack[tile] or tile in near]
-    return _fits_last(garden, tiles) is not None
+    return fits_last(garden, tiles) is not None
 
 
 def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[rules.Garden]) -> bool:
@@ -208,9 +134,3 @@ def _keeps_a_tile(state: LuckyNumbers, garden: rules.Garden, earlier: Sequence[r
 
 def _open_tiles(state: LuckyNumbers) -> list[rules.Tile]:
     return [tile for tile in rules.TILES if state.middle[tile]]
-
-
-def _fits_last(garden: rules.Garden, tiles: Sequence[rules.Tile]) -> tuple[rules.Tile, rules.Cell] | None:
-    """Return a tile that fills the last empty cell of a garden, and that cell."""
-    cell = last_cell(garden)
-    return next(((tile, cell) for tile in tiles if fits(garden, tile, cell)), None) if cell else None
