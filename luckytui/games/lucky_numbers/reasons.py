@@ -22,8 +22,9 @@ def of(view: LuckyNumbersView, move: Move, other: Move | None) -> Iterator[Sente
         yield from _of_swap(laid) if laid.old else _of_filling(laid, _laid(view, other))
     elif isinstance(move, rules.Draw):
         yield from _of_draw(view, _laid(view, other))
-    elif _fills(view.gardens[view.seat], view.hand):
-        yield from _spared(_laid(view, other))
+    elif filling := _filling(view.gardens[view.seat], view.hand):
+        tried = _laid(view, other), *(_Laid(view, view.hand, cell) for cell in filling)
+        yield from next(filter(None, map(_spared, tried)), [])
     else:
         yield Sentence(N_("The {tile} fits on no empty cell."), {"tile": view.hand})
 
@@ -133,7 +134,7 @@ def _of_swap(laid: _Laid) -> Iterator[Sentence]:
 def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
     """Say why to draw."""
     garden, stack = view.gardens[view.seat], rules.unseen(view)
-    filling = {tile for tile in rules.TILES if _fills(garden, tile)}
+    filling = {tile for tile in rules.TILES if _filling(garden, tile)}
     values: dict[str, str | int] = {"count": sum(stack[tile] for tile in filling), "stack": view.stack}
     if not filling.intersection(view.middle) and values["count"]:
         text = N_("No tile in the middle fills a cell of yours. {count} of the {stack} in the stack do.")
@@ -143,7 +144,7 @@ def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
     elif other:
         others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
         later = N_("Nobody else can fill a cell with the {tile}: you may take it later.")
-        is_safe = not any(_fills(garden, other.tile) for garden in others)
+        is_safe = not any(_filling(garden, other.tile) for garden in others)
         yield from _spared(other) or [Sentence(later, {"tile": other.tile})] * is_safe
 
 
@@ -165,6 +166,6 @@ def _stopped(view: LuckyNumbersView, tile: Tile, taken: int) -> Iterator[Sentenc
         yield Sentence(N_("With the {tile} somebody else would win."), {"tile": tile})
 
 
-def _fills(garden: Garden, tile: Tile) -> bool:
-    """Whether a tile fits an empty cell."""
-    return any(not rules.at(garden, cell) for cell in rules.fitting(garden, tile))
+def _filling(garden: Garden, tile: Tile) -> list[Cell]:
+    """Return the empty cells that a tile fits."""
+    return [cell for cell in rules.fitting(garden, tile) if not rules.at(garden, cell)]
