@@ -1,6 +1,6 @@
 """The legal moves in words, answered part by part: first which tile, then which cell."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -19,19 +19,6 @@ class Taken(NamedTuple):
     """The moves that it may mean. Empty: it is not an answer."""
     asks_on: bool
     """Whether to ask for the next part of the answer."""
-    refused: Sequence[Part] = ()
-    """The parts of the one move that was meant, if it is illegal: the rules will say why."""
-
-
-class _Step(NamedTuple):
-    """The moves that still match, and the parts that were given."""
-
-    moves: Sequence[Path]
-    given: Sequence[Part]
-
-    def named(self, typed: str) -> Sequence[Path]:
-        """Return the moves that these words mean."""
-        return [path for path in self.moves if _fits(typed, path.parts[len(self.given) :])]
 
 
 class Answers:
@@ -40,59 +27,58 @@ class Answers:
     def __init__(self, model: AnyModel, others: Sequence[Move] = ()) -> None:
         """Offer the legal moves, and `others`, which the rules will refuse."""
         self._model = model
-        paths = in_order([*model.paths, *(Path(move, model.parts(move)) for move in others)])
-        self._steps = [_Step(paths, ())]
-        """One for each part answered so far. Each leaves fewer moves, with more parts in common."""
+        self._steps = [in_order([*model.paths, *(Path(move, model.parts(move)) for move in others)])]
+        """The moves that an answer may mean: all, and those that were left after each part of it."""
 
     @property
     def is_begun(self) -> bool:
         """Whether a part was given that 0 would take back."""
         return len(self._steps) > 1
 
+    @property
+    def _given(self) -> Sequence[Part]:
+        return _shared(self._steps[-1]) if self.is_begun else ()
+
     def question(self) -> str:
         """Ask for the next part of the answer."""
-        given = self._steps[-1].given
+        given = self._given
         return (given and given[-1].asks) or self._model.question()
 
     def options(self) -> list[Option[Part]]:
         """Return the next parts that an answer can have."""
-        moves, given = self._steps[-1]
-        parts = dict.fromkeys(parts[len(given)] for _move, parts in moves)
+        place = len(self._given)
+        parts = dict.fromkeys(parts[place] for _move, parts in self._steps[-1])
         return [Option(part.text, part, part.words) for part in parts]
 
     def take(self, typed: str) -> Taken:
-        """Handle an answer or a part of one, as a number or in words. 0 takes the last part back."""
+        """Handle an answer or a part of one, as a number or in words. 0 takes the last part back.
+
+        Words that name an illegal move mean that one: the rules will say why not.
+        """
         if typed == "0" and self.is_begun:
             self._steps.pop()
-            return Taken([move for move, _parts in self._steps[-1].moves], asks_on=True)
-        found = self._picked(typed) or self._steps[-1].named(typed)
-        if not found and (found := self._steps[0].named(typed)):
+            return Taken([move for move, _parts in self._steps[-1]], asks_on=True)
+        left, place = self._steps[-1], len(self._given)
+        found = self._picked(typed) or _named(typed, left, place)
+        if not found and (found := _named(typed, self._steps[0])):
             del self._steps[1:]  # another answer, typed without going back
-        if not found:
-            return self._refused(typed)
-        before = self._steps[-1]
-        columns = zip(*(parts for _move, parts in found), strict=False)
-        shared = [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
-        has_narrowed = len(found) < len(before.moves) or len(shared) > len(before.given)
-        if asks_on := len(found) > 1 and has_narrowed:
-            self._steps.append(_Step(found, shared))
-        return Taken([move for move, _parts in found], asks_on)
+            left, place = self._steps[0], 0
+        if asks_on := len(found) > 1 and (len(found) < len(left) or len(_shared(found)) > place):
+            self._steps.append(found)
+        return Taken([move for move, _parts in found] or self._tried(typed), asks_on)
 
-    def _picked(self, typed: str) -> Sequence[Path]:
+    def _picked(self, typed: str) -> tuple[Path, ...]:
         """Return the moves with the option of this number or, after the first part, of this word."""
-        moves, given = self._steps[-1]
-        options = self.options()
-        option = numbered(typed, options) or (chosen(typed, options) if given else None)
-        return [path for path in moves if option and path.parts[len(given)] == option.value]
+        options, place = self.options(), len(self._given)
+        option = numbered(typed, options) or (chosen(typed, options) if place else None)
+        return tuple(path for path in self._steps[-1] if option and path.parts[place] == option.value)
 
-    def _refused(self, typed: str) -> Taken:
-        """Return the first illegal move that the words name, so that the rules can say why not."""
-        given = [*self._steps[-1].given]
-        for move in self._model.tries():
-            parts = self._model.parts(move)
-            if [*parts[: len(given)]] == given and _fits(typed, parts[len(given) :]):
-                return Taken([move], asks_on=False, refused=parts)
-        return Taken((), asks_on=False)
+    def _tried(self, typed: str) -> Sequence[Move]:
+        """Return the first illegal move that the words name."""
+        given = [*self._given]
+        tries = (Path(move, self._model.parts(move)) for move in self._model.tries())
+        fitting = _named(typed, (path for path in tries if [*path.parts[: len(given)]] == given), len(given))
+        return [path.move for path in fitting[:1]]
 
 
 async def ask_move(
@@ -109,14 +95,10 @@ async def ask_move(
     """
     answers, sections = Answers(model, others), shown.words.sections(model)
     while True:
-        if not is_known:
-            lines.offer(answers.options())
-        lines.say(*[] if is_known else [_("0: back")], answers.question())
-        while not (typed := await lines.read()):
-            pass
+        typed = await lines.asked(answers.question(), answers.options(), _("0: back"), is_known=is_known)
         if typed == "0" and not answers.is_begun:
             return None
-        moves, asks_on, _refused = answers.take(typed)
+        moves, asks_on = answers.take(typed)
         if len(moves) == 1 and not asks_on:
             return moves[0]
         is_known = not asks_on and not asks_again(typed, "help")
@@ -131,8 +113,18 @@ def unclear(moves: Sequence[Move]) -> str:
     return _("That is not an answer. Type one of the numbers, or “again” to hear them.")
 
 
+def _shared(paths: Sequence[Path]) -> Sequence[Part]:
+    """Return the first parts, as far as all these moves have them in common."""
+    columns = zip(*(path.parts for path in paths), strict=False)
+    return [parts[0] for parts in takewhile(lambda parts: len({*parts}) == 1, columns)]
+
+
+def _named(typed: str, paths: Iterable[Path], place: int = 0) -> tuple[Path, ...]:
+    """Return the moves that are named by what was typed, or by each word of it, after this many parts."""
+    return tuple(path for path in paths if _fits(typed, path.parts[place:]))
+
+
 def _fits(typed: str, parts: Sequence[Part]) -> bool:
-    """Whether every typed word names a part of the answer."""
     words = [word for part in parts for word in part.words]
     return any(same(typed, word) for word in (*words, *(part.text for part in parts))) or all(
         any(same(each, word) for word in words) for each in typed.split()

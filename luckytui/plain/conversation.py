@@ -1,7 +1,7 @@
 """A part of luckytui where players type commands: those that the drawn screens declare."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterable, Sequence
 from typing import ClassVar
 
 from luckytui.client.session import Session
@@ -23,8 +23,17 @@ class Conversation(ABC):
         self._lines, self._session = lines, session
 
     @abstractmethod
+    def declared(self) -> Iterable[Command]:
+        """Return the commands of the screens that this takes the place of."""
+
+    def applies(self, command: Command) -> bool:  # noqa: ARG002
+        """Return whether there is any use for a command now."""
+        return True
+
     def commands(self) -> Sequence[Command]:
         """Return what can be typed now."""
+        known = {each.name: each for each in (*self.declared(), HELP)}
+        return [each for each in known.values() if each.name not in self.ONLY_DRAWN and self.applies(each)]
 
     def sections(self) -> Sections:
         """Return the texts that can be read out, by the words that ask for them."""

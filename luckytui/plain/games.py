@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from luckytui.client.session import Session
 from luckytui.games import score_words, title_of
-from luckytui.plain.conversation import HELP, Conversation
+from luckytui.plain.conversation import Conversation
 from luckytui.plain.lines import Lines, Option, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.records.statistics import LONG_HEADS, figures, meeting_lines, of_person, people, title
@@ -43,7 +43,7 @@ class PlainGames(Conversation):
         self._games = (await to_thread(self._store.games, self._words))[:_LISTED]
         nothing = _("No stored game matches.") if self._words else _("No game is stored yet.")
         self._lines.offer([Option(_line(game), game) for game in self._games])
-        self._lines.say(*[] if self._games else [nothing])
+        self._lines.say("" if self._games else nothing)
 
     async def _take(self, typed: str) -> bool:
         """Handle what was typed. Return False if the games should be listed again."""
@@ -54,9 +54,8 @@ class PlainGames(Conversation):
         await PlainReview(self._lines, record, self._sit_down).run()
         return False
 
-    def commands(self) -> Sequence[Command]:
-        known = {each.name: each for each in (*commands.GAMES, HELP)}
-        return [each for name, each in known.items() if name not in self.ONLY_DRAWN]
+    def declared(self) -> Sequence[Command]:
+        return commands.GAMES
 
     async def do_filter(self, rest: str) -> None:
         """List the games that match these words; without words, all."""

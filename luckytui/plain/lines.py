@@ -98,13 +98,23 @@ class Lines:
 
     def offer(self, options: Iterable[Option[T]]) -> None:
         """List options with their numbers. An option that is a number is typed as it is."""
-        numbered = enumerate(options, 1)
-        self.say(
-            *(
-                each.text if each.text.isdecimal() else _("{word}: {help}", word=n, help=each.text)
-                for n, each in numbered
-            )
-        )
+        for number, text in enumerate((each.text for each in options), 1):
+            self.say(text if text.isdecimal() else _("{word}: {help}", word=number, help=text))
+
+    async def asked(
+        self, question: str, options: Iterable[Option[T]], leave: str, *, is_known: bool = False
+    ) -> str:
+        """Ask a question, and return the first line that is typed.
+
+        `leave` says what 0 does. With `is_known`, list neither that nor the options.
+        """
+        if not is_known:
+            self.offer(options)
+            self.say(leave)
+        self.say(question)
+        while not (typed := await self.read()):
+            pass
+        return typed
 
     async def choose(
         self,
@@ -114,24 +124,14 @@ class Lines:
         leave: str = N_("0: back"),
         is_known: bool = False,
     ) -> T | None:
-        """Ask until one of the options is chosen, or none (0).
-
-        `leave` says what 0 does. With `is_known`, list the options only on request.
-        """
-        while True:
-            if not is_known:
-                self.offer(options)
-                self.say(_(leave))
-            self.say(question)
-            while not (typed := await self.read()):
-                pass
-            if typed == "0":
-                return None
+        """Ask until one of the options is chosen, or none (0). With `is_known`, list them only on request."""
+        while (typed := await self.asked(question, options, _(leave), is_known=is_known)) != "0":
             is_known = not asks_again(typed, "help")
             if is_known and (found := chosen(typed, options)):
                 return found.value
             if is_known:
                 self.say(_("That is not an answer. Type one of the numbers, or “again” to hear them."))
+        return None
 
     async def ask(self, question: str) -> str:
         """Return what is typed as an answer to a question; empty for nothing."""

@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 from luckytui.client.branch import Branch
 from luckytui.client.session import Session
-from luckytui.games.interface import Event
 from luckytui.plain import pages
-from luckytui.plain.conversation import HELP, Conversation
+from luckytui.plain.conversation import Conversation
 from luckytui.plain.lines import Lines
 from luckytui.plain.news import LATEST
 from luckytui.records.deal import said_deal
@@ -50,10 +49,11 @@ class PlainReview(Conversation):
             if not await self.obey(typed or "next"):
                 self._lines.say(_("That is not an answer. “help” lists what you can type."))
 
-    def commands(self) -> Sequence[Command]:
-        hidden = self.ONLY_DRAWN | (set() if self._review.company else {"together"})
-        known = {each.name: each for each in (*commands.REVIEW[:-1], commands.GAME_LOG, HELP)}
-        return [each for name, each in known.items() if name not in hidden]
+    def declared(self) -> Sequence[Command]:
+        return *commands.REVIEW, commands.GAME_LOG
+
+    def applies(self, command: Command) -> bool:
+        return command.name != "together" or self._review.company is not None
 
     def sections(self) -> Sections:
         return self._shown.words.sections(self._model)
@@ -61,9 +61,6 @@ class PlainReview(Conversation):
     @property
     def _model(self) -> Any:
         return self._shown.model(self._review.table_view())
-
-    def _sentence(self, event: Event) -> str:
-        return self._shown.words.tell(event, self._model) or ""
 
     # ── Where to look ─────────────────────────────────────────────────────────────────────────────
 
@@ -75,8 +72,8 @@ class PlainReview(Conversation):
         review, told = self._review, list[str]()
         while not told:
             review.go(by)
-            words, events = review.verdict(self._sentence), review.coming_events(max(review.place - 1, 0))
-            told = [words] if words else [*filter(None, map(self._sentence, events if review.place else ()))]
+            words, events = review.verdict(), review.coming_events(max(review.place - 1, 0))
+            told = [words] if words else [*filter(None, map(review.tell, events if review.place else ()))]
             if by != 1 or review.place == review.last:
                 break
         self._lines.say(*told)
@@ -128,7 +125,7 @@ class PlainReview(Conversation):
                 self._lines.say(_(words, name=name, luck=luck, mistakes=mistakes_words(found, seat)))
         for point in review.turning_points():
             words = N_("Turning point at step {step}: {change} for {name}. {event}")
-            change, event = share(point.change, len(names), signed=True), point.words(self._sentence)
+            change, event = share(point.change, len(names), signed=True), review.tell_turn(point)
             self._lines.say(_(words, step=point.place, change=change, name=names[point.seat], event=event))
 
     async def do_play_on(self, _rest: str) -> None:
@@ -158,7 +155,7 @@ class PlainReview(Conversation):
 
     def do_game_log(self, _rest: str) -> None:
         log = self._model.log
-        self._lines.say(*filter(None, map(self._sentence, log[-LATEST:])))
+        self._lines.say(*filter(None, map(self._review.tell, log[-LATEST:])))
 
     async def do_rules(self, _rest: str) -> None:
         record = self._review.record

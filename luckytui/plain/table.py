@@ -23,7 +23,7 @@ from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Move, Seat
 from luckytui.plain import news, pages
 from luckytui.plain.answers import Answers, Taken, unclear
-from luckytui.plain.conversation import HELP, Conversation
+from luckytui.plain.conversation import Conversation
 from luckytui.plain.lines import DIGITS, Lines, Option, asks_again, numbered, same
 from luckytui.plain.review import PlainReview
 from luckytui.shown import commands, fairness, hints
@@ -166,18 +166,22 @@ class PlainTable(Conversation):
     # ── What is asked ─────────────────────────────────────────────────────────────────────────────
 
     def _ask(self, *, is_new: bool = False) -> None:
-        """Ask the current question, with its answers."""
+        """Ask the current question, with its answers unless it is quiet; if it is new, after what is new."""
         match = self._table.match
         if not match and (not self._table.door or self._is_dealt):
             return
+        if is_new and self._open and not self._is_quiet:
+            self._lines.say_new(self.sections(), self._told)
         if not match or not match.view.active:
             self._lines.offer(self._offered())
             self._lines.say(*[] if match else [self._awaited()])
             self._lines.say(_("What now?"))
         elif self._table.paused:
             self._lines.say(_("The game is paused. Type “{word}” to resume.", word=_("resume")))
+        elif self._open and self._is_quiet:
+            self._lines.say(self._open.question())
         elif self._open:
-            self._ask_for_move(self._open, is_new=is_new)
+            self._offer(self._open)
         else:
             self._lines.say(waiting(self._model))
 
@@ -186,15 +190,6 @@ class PlainTable(Conversation):
         if not self._table.owner:
             return _("Waiting for the host to start the game.")
         return _("Waiting for others to join.") if self._open_seats() else _("Everyone is here.")
-
-    def _ask_for_move(self, answers: Answers, *, is_new: bool) -> None:
-        """Say what is new on the board, the answers, and the question; in quiet, the question alone."""
-        if is_new and not self._is_quiet:
-            self._lines.say_new(self.sections(), self._told)
-        if self._is_quiet:
-            self._lines.say(answers.question())
-        else:
-            self._offer(answers)
 
     def _offer(self, answers: Answers) -> None:
         """Say the answers with their numbers, and then the question."""
@@ -209,15 +204,6 @@ class PlainTable(Conversation):
         names = [name for name in FIRST["results" if self._table.match else "lobby"] if name in commands]
         return [Option(_(commands[name].help), name) for name in names]
 
-    def _answer(self, taken: Taken) -> None:
-        """Make the move that an answer means, or ask for its next part."""
-        if taken.asks_on:
-            self._ask()
-        elif len(taken.moves) == 1:
-            self._request_move(taken.moves[0])
-        else:
-            self._lines.say(unclear(taken.moves))
-
     def _request_move(self, move: Move) -> None:
         match, self._takes_back = self._table.match, False
         self._session.request(requests.Act(move), match.prompt if match else 0)
@@ -226,24 +212,28 @@ class PlainTable(Conversation):
 
     async def _take(self, typed: str) -> None:
         self._asked_before, self._asked_about = self._asked_about, ""
-        question = self._open.question() if self._open else ""
-        taken = self._open.take(typed) if self._open else Taken((), asks_on=False)
-        option = numbered(typed, self._offered())
+        answers, option = self._open, numbered(typed, self._offered())
+        question = answers.question() if answers else ""
+        moves, asks_on = answers.take(typed) if answers else Taken((), asks_on=False)
         if asks_again(typed):
             self.do_again("")
-        elif self._open and taken.asks_on and self._open.question() == question:
-            self._offer(self._open)  # the list got shorter, so say it again
-        elif taken.moves and not taken.refused:
-            self._answer(taken)
+        elif answers and asks_on and answers.question() == question:
+            self._offer(answers)  # the list got shorter, so say it again
+        elif asks_on:
+            self._ask()
+        elif len(moves) > 1:
+            self._lines.say(unclear(moves))
+        elif moves and moves[0] in self._model.moves:
+            self._request_move(moves[0])
         elif not await self.obey(option.value if option else typed):
-            self._refuse(taken)
+            self._refuse(moves)
 
-    def _refuse(self, taken: Taken) -> None:
+    def _refuse(self, moves: Sequence[Move]) -> None:
         """Say why what was typed is no answer, or let the rules say why they do not allow it."""
-        if taken.moves:
-            is_long = len(taken.refused) > 1
-            self._lines.say(*[f"{named(taken.refused)}."] if is_long else [])
-            self._request_move(taken.moves[0])
+        if moves:
+            parts = self._model.parts(moves[0])
+            self._lines.say(f"{named(parts)}." if len(parts) > 1 else "")
+            self._request_move(moves[0])
         elif self._is_playing and not self._open:
             self._ask()
             self._lines.say(_("“help” lists what you can type."))
@@ -264,14 +254,14 @@ class PlainTable(Conversation):
             self._ask()
         self._show()
 
-    def commands(self) -> Sequence[Command]:
+    def declared(self) -> Sequence[Command]:
         match = self._table.match
         here = commands.TABLE if self._is_playing else commands.RESULTS if match else commands.LOBBY
-        known = {each.name: each for each in (*commands.PLAYERS, *OWN, *here, HELP)}
-        hidden = {*self.ONLY_DRAWN}
-        hidden |= set() if self._table.door else {"qr"}
-        hidden |= set() if rulebook.paragraphs(self._table.game) else {"rules"}
-        return [each for name, each in known.items() if name not in hidden and each.applies(self._table)]
+        return *commands.PLAYERS, *OWN, *here
+
+    def applies(self, command: Command) -> bool:
+        there = {"qr": self._table.door, "rules": rulebook.paragraphs(self._table.game)}
+        return bool(there.get(command.name, True)) and command.applies(self._table)
 
     def offered(self) -> Sequence[Command]:
         return [each for each in self.commands() if each.name != "hint" or self._table.hints]

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from luckytui.games.interface import CHANCE, Event, Move, Seat, State
+from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.records.store import Store
@@ -43,10 +43,6 @@ class TurningPoint(NamedTuple):
     change: float
     events: Sequence[Event]
     """What happens there: first what the seat does."""
-
-    def words(self, tell: Callable[[Event], str | None]) -> str:
-        """Say what happens there, with hidden things open; `tell` says nothing of dice and deals."""
-        return next(filter(None, map(tell, self.events)), _("Pure chance."))
 
 
 class Candidate(NamedTuple):
@@ -283,7 +279,16 @@ class Review:
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS]
 
-    def verdict(self, tell: Callable[[Event], str | None], *, is_brief: bool = False) -> str:
+    def tell(self, event: Event) -> str:
+        """Say what happened, where all is open by everyone's name; empty if that needs no words."""
+        seen = position(self.record, self.state.view(SPECTATOR if self.eyes is None else self.eyes))
+        return shown_of(self.record.game.key).words.tell(event, seen) or ""
+
+    def tell_turn(self, point: TurningPoint) -> str:
+        """Say what happens at a turning point, with hidden things open."""
+        return next(filter(None, map(self.tell, point.events)), _("Pure chance."))
+
+    def verdict(self, *, is_brief: bool = False) -> str:
         """Say what is done here and what it costs, or what chance brings.
 
         In brief it leaves out what is shown next to it anyway: the best move and the chances.
@@ -291,7 +296,7 @@ class Review:
         if not self.analysis or self.place == self.last:
             return ""
         name = self.record.started.names.__getitem__
-        done = next(filter(None, map(tell, self.coming_events(self.place))), "")
+        done = next(filter(None, map(self.tell, self.coming_events(self.place))), "")
         if judged := self.judged:
             return self._verdict(done, judged, is_brief=is_brief)
         lucks = {seat: self.luck(self.place, seat) for seat in range(self.record.started.seats)}
@@ -305,8 +310,10 @@ class Review:
     def _verdict(self, done: str, judged: Assessment, *, is_brief: bool) -> str:
         """Say what a decision cost and which move is better; the player who made it reads why, too."""
         why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
+        name, played = self.record.started.names[judged.seat], self._played(judged)
+        done = done or _("{name}: {what}.", name=name, what=self.named(played, judged.seat).strip(_CALL))
         if judged.cost < _SLIGHT:
-            if self._played(judged) != judged.best:
+            if played != judged.best:
                 return _("{done} As good as the best move.", done=done)
             return " ".join(filter(None, (_("{done} The best move.", done=done), why)))
         seats = self.record.started.seats

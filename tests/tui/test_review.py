@@ -140,7 +140,7 @@ async def test_a_reason_is_given_to_the_player_who_decides_and_only_for_the_best
             review.eyes = seat
             for place in range(review.last):
                 review.place = place
-                judged, said = review.judged, review.verdict(lambda _event: "Done.")
+                judged, said = review.judged, review.verdict()
                 if judged and len(review.candidates) > 1:
                     best, made = review.candidates
                     assert best.chance - made.chance == round(judged.cost)

@@ -1,13 +1,13 @@
 """A review: a finished game on its board, step by step, with what the analysis says beside it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from textual.timer import Timer
 from textual.widget import Widget
 
 from luckytui.games import short_title_of
-from luckytui.games.interface import SPECTATOR, Event, Seat
+from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.records.deal import said_deal
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
@@ -158,10 +158,6 @@ class ReviewPanel(ReviewPart):
     DEFAULT_CSS = "ReviewPanel { width: 27%; min-width: 32; max-width: 44; height: 1fr; display: none; }"
     GROUND: Ground = "panel"
 
-    def __init__(self, review: Review, tell: Callable[[Event], str | None]) -> None:
-        super().__init__(review)
-        self._tell = tell
-
     def paint(self, canvas: Canvas) -> None:
         y = self._paint_accounts(canvas, 0) + 1 if self._review.analysis else 0
         if self._review.eyes is None:
@@ -204,7 +200,7 @@ class ReviewPanel(ReviewPart):
         """Paint as many turning points as there is room for before a row, with whose chance changed."""
         canvas.put(2, y, _("Turning points"), "strong")
         width, points = canvas.width - 19, self._review.turning_points()
-        texts = [folded(point.words(self._tell), width) for point in points]
+        texts = [folded(self._review.tell_turn(point), width) for point in points]
         canvas.put(2, y + 1, "" if points else _("none"), "faint")
         rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
         spare = max(0, end - 1 - y - sum(min(rows, len(lines)) for lines in texts))
@@ -258,7 +254,7 @@ class ReviewScreen(TableBaseScreen):
         super().__init__(view, GameLog(), self._board, self._board.tell)
 
     def beside(self) -> Iterator[Widget]:
-        yield ReviewPanel(self._review, self._board.tell)
+        yield ReviewPanel(self._review)
 
     def below(self) -> Iterator[Widget]:
         yield Timeline(self._review)
@@ -328,7 +324,7 @@ class ReviewScreen(TableBaseScreen):
         if self._is_analysing:
             return _("Working out luck and play …"), ""
         width = self.app.size.width - 1 - max(2, self._board.canvas.left)
-        told = [self._review.verdict(self._board.tell, is_brief=is_brief) for is_brief in (False, True)]
+        told = [self._review.verdict(is_brief=is_brief) for is_brief in (False, True)]
         if words := told[len(folded(told[0], width)) > 2]:
             first, *more = folded(words, width)
             return f"{first} {cut(' '.join(more), width)}".rstrip(), ""
