@@ -155,11 +155,8 @@ def some(items: Sequence[T], most: int) -> Sequence[T]:
 
 def made_up(game: Game, rng: Random) -> Move:
     """Return a move of the right type that may mean anything, or nothing."""
-    made: Move = _value(_type_of(game.moves), rng)
+    made: Move = _value(inspect.type_info(game.moves), rng)
     return made
-
-
-_type_of = cache(inspect.type_info)
 
 
 def _value(kind: inspect.Type, rng: Random) -> Any:
