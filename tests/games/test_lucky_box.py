@@ -8,6 +8,7 @@ import pytest
 
 from luckytui.games.interface import CHANCE, SPECTATOR, Ended, Event, Seat
 from luckytui.games.lucky_box.deck import Card, built_in
+from luckytui.games.lucky_box.names import verdict
 from luckytui.games.lucky_box.player import ALL, BoxCard, Cell, Player, distance
 from luckytui.games.lucky_box.rules import (
     LUCKY_BOX,
@@ -30,8 +31,8 @@ from luckytui.games.lucky_box.rules import (
     begin,
     final_scores,
     in_play,
+    moon_points,
 )
-from luckytui.games.lucky_box.scores import moon_points, verdict
 from luckytui.table import record
 from luckytui.table.match import Match
 from luckytui.testing.plays import reason as refused

@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
-from luckytui.games.lucky_box.scores import verdict
+from luckytui.games.lucky_box.names import verdict
 from luckytui.records.statistics import of_person
 from luckytui.records.store import Player, StoredGame
 from luckytui.system.viewer import Viewer, showing_to

@@ -16,6 +16,7 @@ from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
 from luckytui.games.lucky_box.deck import Card, built_in
 from luckytui.games.lucky_box.keys import LuckyBoxBoard
 from luckytui.games.lucky_box.model import LuckyBoxModel
+from luckytui.games.lucky_box.names import next_rank, verdict
 from luckytui.games.lucky_box.player import ALL, KEPT, BoxCard, Player, Use
 from luckytui.games.lucky_box.rules import (
     BonusWon,
@@ -29,8 +30,8 @@ from luckytui.games.lucky_box.rules import (
     Passed,
     RoundEnded,
     begin,
+    moon_points,
 )
-from luckytui.games.lucky_box.scores import moon_points, next_rank, verdict
 from luckytui.games.lucky_box.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting

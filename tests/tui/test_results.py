@@ -14,7 +14,7 @@ from luckytui.client.verdict import Finding
 from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import Ended, Event
 from luckytui.games.lucky_box import rules as lucky_box
-from luckytui.games.lucky_box.scores import next_rank
+from luckytui.games.lucky_box.names import next_rank
 from luckytui.games.lucky_jack import rules as lucky_jack
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment

@@ -6,7 +6,7 @@ from itertools import cycle
 
 from luckytui.client.local import LocalSession
 from luckytui.games import GAMES
-from luckytui.games.lucky_box.scores import verdict
+from luckytui.games.lucky_box.names import verdict
 from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec
 from tests.tui.running import running

@@ -17,8 +17,7 @@ from luckytui.games.lucky_box import bots as normal
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Call, Card
 from luckytui.games.lucky_box.player import BoxCard, Cell, Player
-from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, unseen
-from luckytui.games.lucky_box.scores import final_scores
+from luckytui.games.lucky_box.rules import Cross, Keep, LuckyBoxView, final_scores, unseen
 
 _WIDTH = 4
 """How many crosses are played out; of the cards to keep, all choices are."""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from luckytui.games.interface import Event, Move, Seat, cell_name
 from luckytui.games.lucky_box import player as box
 from luckytui.games.lucky_box import rules
-from luckytui.games.lucky_box.deck import SIDE, Bonus
+from luckytui.games.lucky_box.deck import Bonus
 from luckytui.games.lucky_box.names import PARTS, bonus_words, cards_words, lightnings
 from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.shown.model import Model, Part, Place, Rectangle, Still, following
@@ -33,17 +33,6 @@ class Step(NamedTuple):
     cell: Cell
     number: int
     won: tuple[Bonus, ...] = ()
-
-
-class Marks(NamedTuple):
-    """What a cell shows."""
-
-    price: int | None
-    """What it costs to cross it now, in lightnings; None where it cannot be crossed."""
-    is_fresh: bool
-    """Whether it was crossed in the turn that is shown."""
-    has_cursor: bool
-    """Whether the cursor is on it, or it is the step that is looked at."""
 
 
 class Turn(NamedTuple):
@@ -128,12 +117,6 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """What the player has, with the crosses of this turn; one who watches has nothing."""
         return self.view.mine or Player()
 
-    @property
-    def purse(self) -> int | None:
-        """How many lightnings may be paid for the next cross; None where the number has to be right."""
-        pays = self.use == "number" or self.view.options.lightning_changes_bonus
-        return self.own.lightnings if pays else None
-
     @cached_property
     def prices(self) -> dict[Place | None, int]:
         """The cells that can be crossed for what is chosen, with their prices in lightnings."""
@@ -162,9 +145,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @cached_property
     def turns(self) -> list[Turn]:
         """What everyone did in the last turn that all know; of the player, what they did in this one."""
-        view, last = self.view, last_turn(self.log)
-        events = ((view.held if seat == self.me else ()) or last for seat in range(view.seats))
-        return [turn_of(each, seat, view) for seat, each in enumerate(events)]
+        groups = groupby(reversed(self.log), lambda event: isinstance(event, rules.Happened))
+        last = next(([*events][::-1] for has_happened, events in groups if has_happened), [])
+        events = ((self.view.held if seat == self.me else ()) or last for seat in range(self.view.seats))
+        return [turn_of(each, seat, self.view) for seat, each in enumerate(events)]
 
     @property
     def turn(self) -> Turn:
@@ -206,8 +190,16 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     @cached_property
     def cards(self) -> list[BoxCard]:
-        """The cards that are shown: the player's own, or those of the player looked at."""
-        return self._cards_then() if self.doing == "look" else self.own_cards
+        """The cards that are shown: the player's own, or another's as they were after `steps`."""
+        if self.doing != "look":
+            return self.own_cards
+        crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
+        for step in self.turn.steps:
+            crosses.setdefault(step.card, box.ALL)  # it was finished, and is gone
+        for step in self.turn.steps[self.steps_shown :]:
+            crosses[step.card] &= ~box.BIT[step.cell]
+        faces = rules.in_play(self.view.options, self.view.seats)
+        return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -222,43 +214,16 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
     @property
     def focus(self) -> int:
         """The place of the card that the player is at: with the cursor, or with the step looked at."""
-        if self.doing != "look":
-            cell = self.under_cursor("cell")
-            here = cell[0] if cell else self.under_cursor("card")
-            return next((place for place, card in enumerate(self.own_cards) if card.id == here), 0)
-        last = [step.card for step in self.steps[-1:]]
-        return next((place for place, card in enumerate(self.cards) if card.id in last), 0)
-
-    def marks(self, card: CardId, cell: Cell) -> Marks:
-        """Return what is to be seen on a cell of the cards that are shown."""
-        crossed, here = [(step.card, step.cell) for step in self.steps], (card, cell)
+        cell = self.under_cursor("cell")
+        here = [cell[0] if cell else self.under_cursor("card")]
         if self.doing == "look":
-            return Marks(None, here in crossed, here in crossed[-1:])
-        price = self.prices.get(("cell", here)) if self.doing == "cross" else None
-        return Marks(price, here in crossed, self.at == ("cell", here))
-
-    def _cards_then(self) -> list[BoxCard]:
-        """Return the cards of the player looked at as they were after the steps that are shown."""
-        crosses = {card.id: card.crosses for card in self.player(self.seat).cards}
-        for step in self.turn.steps:
-            crosses.setdefault(step.card, box.ALL)  # it was finished, and is gone
-        for step in self.turn.steps[self.steps_shown :]:
-            row, column = step.cell
-            crosses[step.card] &= ~(1 << SIDE * row + column)
-        faces = rules.in_play(self.view.options, self.view.seats)
-        return [BoxCard(faces[card], crossed) for card, crossed in crosses.items()]
+            here = [step.card for step in self.steps[-1:]]
+        return next((place for place, card in enumerate(self.cards) if card.id in here), 0)
 
     @cached_property
     def worths(self) -> list[rules.FinalScored]:
         """What everyone's game would be worth if it ended now."""
         return rules.final_scores([self.player(seat) for seat in range(self.view.seats)])
-
-    @property
-    def deciding_moons(self) -> int | None:
-        """How many moons have won a game in which several have the highest total; None in any other."""
-        best = max(worth.total for worth in self.worths)
-        moons = {self.player(worth.seat).moons for worth in self.worths if worth.total == best}
-        return max(moons) if self.view.stage == "over" and len(moons) > 1 else None
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield a line that is filled, what a round has scored, and a number that is turned over."""
@@ -300,15 +265,14 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         match move:
             case rules.Keep(cards=cards):
                 words = ", ".join(map(str, cards))
-                text = cards_words(cards)
                 called = plural("keep card {cards}", "keep cards {cards}", len(cards), cards=words)
-                return (Part(text, (words,), name=called, places=tuple(("card", card) for card in cards)),)
+                places = tuple(("card", card) for card in cards)
+                return (Part(cards_words(cards), (words,), name=called, places=places),)
+            case rules.Cross() if len(self.uses) < 2:
+                return self._cross(move)
             case rules.Cross(use=use):
-                text = (
-                    _("for the bonus “any number”") if use == "?" else _("for the bonus {number}", number=use)
-                )
-                bonus = [Part(text, (use,), places=(("use", use),))] if len(self.uses) > 1 else []
-                return *bonus, *self._cross(move)
+                text = N_("for the bonus “any number”") if use == "?" else N_("for the bonus {number}")
+                return Part(_(text, number=use), (use,), places=(("use", use),)), *self._cross(move)
         text = _("end your turn") if self.view.held else _("pass")
         return (Part(text, (_("end"), _("pass")), rank=2, places=(PASS,)),)
 
@@ -320,10 +284,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         card, name, is_any = self.own.card(move.card), cell_name(move.cell), move.use == "?"
         number, cost = card.number(move.cell), self.price(card.id, move.cell, move.use)
         words, places = (name, str(number)), (("cell", (card.id, move.cell)),)
-        whole = (
-            N_("cross {cell} on card {card} for {lightnings}") if cost else N_("cross {cell} on card {card}")
-        )
-        whole = _(whole, cell=name, card=card.id, lightnings=lightnings(cost))
+        whole = _("cross {cell} on card {card}", cell=name, card=card.id)
+        if cost:
+            paid = N_("cross {cell} on card {card} for {lightnings}")
+            whole = _(paid, cell=name, card=card.id, lightnings=lightnings(cost))
         if not cost and not is_any:
             text = self._with_bonuses(_("{cell} on card {card}", cell=name, card=card.id), card, move.cell, 0)
             return (Part(text, (str(card.id), *words), whole=whole, places=places),)
@@ -339,27 +303,22 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
         """Add to a cell's name the bonuses that crossing it wins, and those that would find no cell."""
         won = [card.bonus(line) for line in box.filled_lines(card, cell)]
         after = box.cross(self.own, self.view.round, card, cell, cost)
-        flashes = after.lightnings if self.view.options.lightning_changes_bonus else 0
-        calls = filter(box.is_call, won)
-        lost = [bonus for bonus in calls if not box.within_reach(after, bonus, 0, flashes)]
-        if not won:
-            return text
-        bonuses = all_of([*map(bonus_words, won)])
-        if not lost:
-            return _("{cell}, wins {bonuses}", cell=text, bonuses=bonuses)
-        useless = all_of([*map(bonus_words, lost)])
-        words = N_("{cell}, wins {bonuses}; no cell is left for {lost}")
-        return _(words, cell=text, bonuses=bonuses, lost=useless)
+        flashes = after.lightnings * self.view.options.lightning_changes_bonus
+        lost = [call for call in filter(box.is_call, won) if not box.within_reach(after, call, 0, flashes)]
+        words = (
+            N_("{cell}, wins {bonuses}; no cell is left for {lost}") if lost else N_("{cell}, wins {bonuses}")
+        )
+        bonuses, useless = (all_of([*map(bonus_words, some)]) for some in (won, lost))
+        return _(words, cell=text, bonuses=bonuses, lost=useless) if won else text
 
     def question(self) -> str:
         if self.view.stage == "choose":
             return plural("Which card do you keep?", "Which {number} cards do you keep?", self.to_keep)
-        if self.view.held:
-            if not self.uses:
-                return _("End your turn?")
-            bonuses = all_of([bonus_words(use) for use in self.uses if use != "number"])
-            return _("You have {bonuses} to use. What do you cross?", bonuses=bonuses)
-        return _("What do you cross?") if self.uses else _("Nothing can be crossed. Pass?")
+        if not self.uses:
+            return _("End your turn?") if self.view.held else _("Nothing can be crossed. Pass?")
+        bonuses = all_of([bonus_words(use) for use in self.uses if use != "number"])
+        words = N_("You have {bonuses} to use. What do you cross?") if bonuses else N_("What do you cross?")
+        return _(words, bonuses=bonuses)
 
     def tries(self) -> Iterator[Move]:
         """Yield the cells that may not be crossed now, the cards one by one, and the end of the turn."""
@@ -406,11 +365,10 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def settled(self, *, asked_again: bool) -> Self:
         """Begin with the first of the bonuses; a turn that is looked at is no longer than it is now."""
-        if not asked_again:
-            steps_back = min(self.steps_back, len(self.turn.steps))
-            return changed(super().settled(asked_again=False), steps_back=steps_back)
-        settled = changed(super().settled(asked_again=True), steps_back=0)
-        return settled.for_use(settled.uses[0]) if len(settled.uses) > 1 else settled
+        steps_back = 0 if asked_again else min(self.steps_back, len(self.turn.steps))
+        settled = changed(super().settled(asked_again=asked_again), steps_back=steps_back)
+        has_choice = asked_again and len(settled.uses) > 1
+        return settled.for_use(settled.uses[0]) if has_choice else settled
 
     def for_use(self, use: Use) -> Self:
         """Return the model with the cursor on the best cell for a bonus, or for the number."""
@@ -430,11 +388,9 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
                 return self._to_seat(self.seat + (self.looked_at is not None or not self.hides_cards))
             case "back" | "act" if self.looked_at is not None:
                 return changed(self, looked_at=None, steps_back=0)
-            case "back":
-                return None
-            case "bonus":
-                return self.for_use(following(self.use, self.uses, self.uses)) if len(self.uses) > 1 else None
-        return None if self.doing == "look" else super().does(command)
+            case "bonus" if len(self.uses) > 1:
+                return self.for_use(following(self.use, self.uses, self.uses))
+        return None if self.doing == "look" or command in {"back", "bonus"} else super().does(command)
 
     def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
         """Return where an arrow leads; while looking, to another player, or step by step through the turn."""
@@ -462,14 +418,6 @@ def turn_of(events: Iterable[Event], seat: Seat, view: rules.LuckyBoxView) -> Tu
             case rules.Passed() if event.seat == seat:
                 passed = True
     return Turn(tuple(steps), passed)
-
-
-def last_turn(log: Sequence[Event]) -> list[Event]:
-    """Return the crosses, passes and bonuses of the last turn in the log, those of all seats."""
-    for is_turn, events in groupby(reversed(log), lambda event: isinstance(event, rules.Happened)):
-        if is_turn:
-            return [*events][::-1]
-    return []
 
 
 def number_on(view: rules.LuckyBoxView, crossed: rules.Crossed) -> int:

@@ -1,7 +1,7 @@
 """How Super Mega Lucky Box is drawn: the number, the cards, everyone's scores beside or below them."""
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import chain, count
 
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_box import player as box
@@ -19,9 +19,20 @@ from luckytui.games.lucky_box.layout import (
     people_rows,
 )
 from luckytui.games.lucky_box.model import COUNTED, Counted, LuckyBoxModel, NumberTurning, Winning
-from luckytui.games.lucky_box.names import CROSS, LIGHTNING, MOON, NO_STAR, PARTS, STAR, WINS, sign
+from luckytui.games.lucky_box.names import (
+    CROSS,
+    LIGHTNING,
+    MOON,
+    NO_STAR,
+    PARTS,
+    RANKS,
+    STAR,
+    WINS,
+    next_rank,
+    sign,
+    verdict,
+)
 from luckytui.games.lucky_box.player import BoxCard, Cell, Line
-from luckytui.games.lucky_box.scores import RANKS, next_rank, verdict
 from luckytui.shown.words import columns, points_words
 from luckytui.text import _, in_figures
 from luckytui.tui.boards.standing import put_standing
@@ -125,45 +136,42 @@ def _title(place: int, model: LuckyBoxModel) -> tuple[str, Ink]:
     card = model.cards[place]
     if card.face in model.view.offer and model.doing != "look":
         title = f"{KEEPS} " * (card.id in model.keeps) + _("card {number}", number=card.id)
-        is_here = model.at == ("card", card.id)
-        return (f"[{title}]", "cursor") if is_here else (title, "act")
+        return (f"[{title}]", "cursor") if model.at == ("card", card.id) else (title, "act")
     if card.complete:
         return _("{number} finished", number=card.id), "fresh"
     return _("card {number}", number=card.id), ""
 
 
 def _paint_cell(
-    canvas: Canvas,
-    at: tuple[int, int],
-    card: BoxCard,
-    cell: Cell,
-    model: LuckyBoxModel,
-    size: tuple[int, int],
+    canvas: Canvas, at: Place, card: BoxCard, cell: Cell, model: LuckyBoxModel, size: Place
 ) -> None:
     """Paint a cell; what it costs is shown only at the cursor."""
-    (x, y), (width, height), mark = at, size, model.marks(card.id, cell)
+    (x, y), (width, height), here = at, size, (card.id, cell)
+    crossed = [(step.card, step.cell) for step in model.steps]
+    has_cursor = here in crossed[-1:] if model.doing == "look" else model.at == ("cell", here)
+    cost = model.prices.get(("cell", here)) if model.doing == "cross" else None
     if model.doing == "cross":  # else a click on a cell means its card
         canvas.places["cell", (card.id, cell)] = x, y, width, height
     number, is_free = card.number(cell), card.is_free(cell)
-    lit = "paper-hit" if mark.is_fresh or (is_free and mark.price == 0) else ""
+    lit = "paper-hit" if here in crossed or (is_free and cost == 0) else ""
     ground: Ground = lit or ("paper-2" if sum(cell) % 2 else "paper")
     canvas.fill(x, y, width, height, ground)
-    price = "" if mark.price is None else COSTS if mark.price else FITS
+    price = "" if cost is None else COSTS if cost else FITS
     if height > 2:
         _paint_large(canvas, x, y, size, str(number) if is_free else "")
         canvas.put(x + width - 1, y + height - 1, FITS if lit and is_free else "", bold=True)
     elif is_free:
         canvas.put(x + 1, y, f"{number}{FITS if lit else ''}", bold=bool(lit))
     else:
-        canvas.put(x + 1, y, CROSS, "pen", bold=mark.is_fresh)
-    if mark.has_cursor:
+        canvas.put(x + 1, y, CROSS, "pen", bold=here in crossed)
+    if has_cursor:
         canvas.cursor = (x + 1, y)
-    if mark.has_cursor and height > 2:
-        canvas.put(x + width - 2, y, price if mark.price else "", "strong")
+    if has_cursor and height > 2:
+        canvas.put(x + width - 2, y, price if cost else "", "strong")
         row = y + (height - 1) // 2
         canvas.put(x, row, "[", "cursor", "cursor-paper")
         canvas.put(x + width - 1, row, "]", "cursor", "cursor-paper")
-    elif mark.has_cursor:
+    elif has_cursor:
         text = f"{number}{price}" if is_free else CROSS
         canvas.put(x, y, f"[{text:{width - 2}}]", "cursor", "cursor-paper")
 
@@ -174,9 +182,13 @@ def _paint_large(canvas: Canvas, x: int, y: int, size: Place, number: str) -> No
     if number:
         lower = size in {MEDIUM, FLAT_LARGE}
         put_large(canvas, x + 1 + (size == HUGE), y, number, kind=kind, scale=scale, lower=lower)
-        return
-    rows = _CROSS_POINTS[int(scale > 1) :]
-    canvas.pixels(x + (size not in {MEDIUM, LARGE}), y + (size == HUGE), rows, {"#": "pen"}, scale=scale)
+    else:
+        left, top, rows = (
+            x + (size not in {MEDIUM, LARGE}),
+            y + (size == HUGE),
+            _CROSS_POINTS[int(scale > 1) :],
+        )
+        canvas.pixels(left, top, rows, {"#": "pen"}, scale=scale)
 
 
 def _paint_stub(
@@ -304,20 +316,19 @@ def _paint_parts(
     (x, y), totals, seats = at, counted.totals, range(model.view.seats)
     is_end, gap = len(counted.parts) == len(COUNTED), int(width >= 50)
     scale = 0 if step < 4 or not gap else 2 if step > 6 and width > 100 else 1
-    standing = {seat: (totals[seat], model.player(seat).moons) for seat in seats}
-    ranked = sorted(seats, key=lambda seat: standing[seat], reverse=True) if is_end else seats
-    is_shared = len(ranked) > 1 and standing[ranked[0]] == standing[ranked[1]]
-    mark = _("★ shared") if is_shared else STAR
+    standing = [(totals[seat], model.player(seat).moons) for seat in seats]
+    ranked = sorted(seats, key=standing.__getitem__, reverse=True) if is_end else seats
+    mark = _("★ shared") if standing.count(standing[ranked[0]]) > 1 else STAR
     most = max(1, *(worth.total - min(0, worth.moons) for worth in model.worths))
     room = width - _NAME - (width_of(str(most), scale=scale) or 3) - 8 * gap - 6
     for seat in ranked:
         put_player(canvas, x, y, model, seat, _NAME - 1)
         canvas.put(x + 2, y + 1, mark if is_end and step > 1 and seat == ranked[0] else "", "act")
-        right, own = x + _NAME, player_ink(seat)
+        right = x + _NAME
         for label, points, is_new in _parts(counted, model, seat):
             wide = max(1 + gap, points * room // most)
             for row in range(y, y + max(1, step - 2)):
-                canvas.put(right, row, "█" * wide * (points > 0), "fresh" if is_new else own)
+                canvas.put(right, row, "█" * wide * (points > 0), "fresh" if is_new else player_ink(seat))
             if points < 0:
                 canvas.put(right + 1, y, f"{label} {in_figures(points)}", "warn")
             elif step > 1 and gap:
@@ -344,11 +355,10 @@ def _parts(counted: Counted, model: LuckyBoxModel, seat: Seat) -> Iterator[tuple
 def _paint_own_sheet(canvas: Canvas, at: Place, width: int, counted: Counted, model: LuckyBoxModel) -> None:
     """Fill in a solo player's sheet line by line; at the end, show the verdict."""
     (x, y), total, is_end = at, counted.totals[0], len(counted.parts) == len(COUNTED)
-    lines = [(part, parts is counted.parts[-1]) for parts in counted.parts for part in parts]
-    for row, (part, is_new) in enumerate(lines, y + 2):
+    for row, part in enumerate(chain(*counted.parts), y + 2):
         canvas.put(x, row, cut(_(PARTS[part]), 16), "faint")
         points = in_figures(getattr(model.worths[0], part))
-        canvas.put_right(x + 22, row, points, "fresh" if is_new else "")
+        canvas.put_right(x + 22, row, points, "fresh" if part in counted.parts[-1] else "")
     put_large(canvas, x + 28, y + 3, str(max(0, total)), "act" if is_end else "strong")
     if is_end:
         _paint_ladder(canvas, (x, y + 8), width, total)

@@ -70,15 +70,14 @@ class BoxCard(Struct, frozen=True, array_like=True):
         return self.face.id
 
     def is_free(self, cell: Cell) -> bool:
-        return not self.crosses & _BIT[cell]
+        return not self.crosses & BIT[cell]
 
     def number(self, cell: Cell) -> int:
         row, column = cell
         return self.face.cells[row][column]
 
     def bonus(self, line: Line) -> Bonus:
-        ends = self.face.rows if line.startswith("row") else self.face.columns
-        return ends[int(line[-1])]
+        return (self.face.rows if line.startswith("row") else self.face.columns)[int(line[-1])]
 
     @property
     def complete(self) -> bool:
@@ -101,12 +100,13 @@ class Player(Struct, frozen=True, array_like=True):
         return {card.id: card for card in self.cards}[name]
 
 
-_BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
-_FREE = [[cell for cell, bit in _BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
+BIT: dict[Cell, Crosses] = {cell: 1 << place for place, cell in enumerate(CELLS)}
+"""The bit of each cell."""
+_FREE = [[cell for cell, bit in BIT.items() if not crosses & bit] for crosses in range(ALL + 1)]
 """By what is crossed, the cells that are not."""
 
 LINES_OF: dict[Cell, tuple[Line, ...]] = {
-    cell: tuple(line for line, mask in LINES.items() if mask & _BIT[cell]) for cell in CELLS
+    cell: tuple(line for line, mask in LINES.items() if mask & BIT[cell]) for cell in CELLS
 }
 """The row and the column of each cell."""
 
@@ -128,13 +128,12 @@ def price(card: BoxCard, cell: Cell, use: Use, turn: int) -> int:
 
 def within_reach(player: Player, use: Use, turn: int, lightnings: int) -> list[tuple[BoxCard, Cell]]:
     """Return, by card, the free cells whose price is at most this many lightnings."""
-    numbers = _numbers_within_reach(use, turn, lightnings)
+    numbers, cards = _numbers_within_reach(use, turn, lightnings), sorted(player.cards, key=attrgetter("id"))
     return [
         (card, cell)
-        for card in sorted(player.cards, key=attrgetter("id"))
-        for rows in [card.face.cells]
+        for card in cards
         for cell in _FREE[card.crosses]
-        if rows[cell[0]][cell[1]] in numbers
+        if card.face.cells[cell[0]][cell[1]] in numbers
     ]
 
 
@@ -145,12 +144,12 @@ def _numbers_within_reach(use: Use, turn: int, lightnings: int) -> frozenset[int
 
 def crossed(card: BoxCard, cell: Cell) -> BoxCard:
     """Return a card with a cell crossed."""
-    return BoxCard(card.face, card.crosses | _BIT[cell])
+    return BoxCard(card.face, card.crosses | BIT[cell])
 
 
 def filled_lines(card: BoxCard, cell: Cell) -> tuple[Line, ...]:
     """Return the lines that a cross on a free cell would fill."""
-    crosses = card.crosses | _BIT[cell]
+    crosses = card.crosses | BIT[cell]
     return tuple(line for line in LINES_OF[cell] if crosses & LINES[line] == LINES[line])
 
 

@@ -22,21 +22,8 @@ from luckytui.games.interface import (
     replaced,
 )
 from luckytui.games.lucky_box import player as box
-from luckytui.games.lucky_box.deck import BOX, NUMBERS, Call, Card, Deck, Number, built_in, read
-from luckytui.games.lucky_box.events import (
-    BonusLost,
-    BonusWon,
-    Chosen,
-    Crossed,
-    FinalScored,
-    Happened,
-    NumberTurned,
-    Offered,
-    Passed,
-    RoundEnded,
-)
-from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Player, Use
-from luckytui.games.lucky_box.scores import final_scores
+from luckytui.games.lucky_box.deck import BOX, NUMBERS, Bonus, Call, Card, Deck, Number, built_in, read
+from luckytui.games.lucky_box.player import BoxCard, CardId, Cell, Line, Player, Use
 from luckytui.games.options import Options, option
 from luckytui.text import N_
 
@@ -114,6 +101,89 @@ class TurnOver(Move, frozen=True):
     """Chance: this is the next number."""
 
     number: int
+
+
+class Offered(Event, frozen=True, tag="offer"):
+    """A seat drew cards to choose from."""
+
+    private = "cards"
+    seat: Seat
+    cards: tuple[CardId, ...] | None
+
+
+class Chosen(Event, frozen=True, tag="choose"):
+    """A seat kept some of its cards and discarded the others. They come in seat order when all have."""
+
+    seat: Seat
+    kept: tuple[CardId, ...]
+    discarded: tuple[CardId, ...]
+
+
+class NumberTurned(Event, frozen=True, tag="number"):
+    """A number card was turned over; `round` and `turn` count from 1."""
+
+    round: int
+    turn: int
+    number: int
+
+
+class Crossed(Event, frozen=True, tag="cross"):
+    """A seat crossed a cell. The crosses of a turn come in seat order when all have ended it."""
+
+    seat: Seat
+    card: CardId
+    cell: Cell
+    use: Use
+    lightnings: int
+    """How many were spent."""
+
+
+class Passed(Event, frozen=True, tag="pass"):
+    """A seat crossed nothing for the number, or nothing more for its bonus numbers."""
+
+    seat: Seat
+    reason: Literal["number", "bonus"]
+
+
+class BonusWon(Event, frozen=True, tag="bonus"):
+    """A line was filled and pays its bonus."""
+
+    seat: Seat
+    card: CardId
+    line: Line
+    bonus: Bonus
+
+
+class BonusLost(Event, frozen=True, tag="lost"):
+    """A bonus that was won is of no use: no cell for it, or a fourth star."""
+
+    seat: Seat
+    bonus: Bonus
+
+
+class RoundEnded(Event, frozen=True, tag="round_end"):
+    """A round is over: the cards that each seat has finished, and what they score."""
+
+    by_seat = ("completed", "points")
+    number: int
+    completed: tuple[tuple[CardId, ...], ...]
+    points: tuple[int, ...]
+
+
+class FinalScored(Event, frozen=True, tag="final"):
+    """What a seat's game is worth: points for each thing, and the total."""
+
+    seat: Seat
+    cards: int
+    stars: int
+    crosses: int
+    lightnings: int
+    moons: int
+    total: int
+
+
+Happened = Crossed | Passed | BonusWon | BonusLost
+"""What is held back until everyone has ended the turn."""
 
 
 Stage = Literal["deal", "choose", "number", "cross", "over"]
@@ -253,8 +323,13 @@ class LuckyBox(interface.State, kw_only=True):
             keep = N_("Keep {count} of the cards on offer.")
             return None if move in self.choices(seat) else IllegalMove(keep, count=box.KEPT[self.round - 1])
         match move:
+            case Cross(use="number") if self.held[seat]:
+                return IllegalMove(N_("You have already crossed a cell for the number."))
+            case Cross(use=use) if use != "number" and not self.held[seat]:
+                first = N_("Cross a cell for the number ({number}) first.")
+                return IllegalMove(first, number=self.numbers[-1])
             case Cross(use=use) if use not in self._uses(seat):
-                return IllegalMove(self._no_use(seat, use), number=self.numbers[-1], bonus=use)
+                return IllegalMove(N_("You have no bonus {bonus} to use."), bonus=use)
             case Cross(card=card, cell=cell, use=use):
                 return self._no_cross(self.players[seat], card, cell, use)
             case EndTurn():
@@ -263,13 +338,6 @@ class LuckyBox(interface.State, kw_only=True):
                 fits = N_("You have a free cell for {called}, so you must cross one.")
                 return IllegalMove(fits, called=called) if must else None
         return IllegalMove(N_("The cards are chosen: cross a cell."))
-
-    def _no_use(self, seat: Seat, use: Use) -> str:
-        if use == "number":
-            return N_("You have already crossed a cell for the number.")
-        if not self.held[seat]:
-            return N_("Cross a cell for the number ({number}) first.")
-        return N_("You have no bonus {bonus} to use.")
 
     def _no_cross(self, player: Player, card_id: CardId, cell: Cell, use: Use) -> IllegalMove | None:
         """Say why a seat cannot cross a cell for this; None when it can."""
@@ -322,15 +390,13 @@ class LuckyBox(interface.State, kw_only=True):
         """Hold a choice back; the last one makes all of them known and lays the cards out."""
         self.kept = replaced(self.kept, seat, cards)
         self.active -= {seat}
-        return [] if self.active else self._lay_out()
-
-    def _lay_out(self) -> list[Event]:
-        deck = in_play(self.options, self.seats)
-        events: list[Event] = []
-        for seat, (offer, kept) in enumerate(zip(self.offers, self.kept, strict=True)):
+        if self.active:
+            return []
+        deck, events = in_play(self.options, self.seats), list[Event]()
+        for owner, (offer, kept) in enumerate(zip(self.offers, self.kept, strict=True)):
             discarded = tuple(card for card in sorted(offer) if card not in kept)
             self.discards += discarded
-            events.append(Chosen(seat=seat, kept=kept, discarded=discarded))
+            events.append(Chosen(seat=owner, kept=kept, discarded=discarded))
         new = (map(deck.__getitem__, kept) for kept in self.kept)
         self.players = self.shown = tuple(map(box.with_cards, self.players, new))
         self.offers = self.kept = ((),) * self.seats
@@ -426,6 +492,29 @@ class LuckyBox(interface.State, kw_only=True):
         )
 
 
+def moon_points(moons: Sequence[int]) -> tuple[int, ...]:
+    """Return what the moons of each player score; one number is a solo game."""
+    if len(moons) == 1:
+        return (box.SOLO_MOONS[min(moons[0], len(box.SOLO_MOONS) - 1)],)
+    fewest = -6 if len(moons) > 2 else 0
+    return tuple(6 * (own == max(moons)) + fewest * (own == min(moons)) for own in moons)
+
+
+def final_scores(players: Sequence[Player]) -> list[FinalScored]:
+    """Return what everyone's game is worth."""
+    scores, moons = [], moon_points([player.moons for player in players])
+    for seat, player in enumerate(players):
+        parts = {
+            "cards": sum(player.points),
+            "stars": sum(box.STAR_POINTS[stars] for stars in player.stars),
+            "crosses": sum(card.crosses.bit_count() for card in player.cards) // 2,
+            "lightnings": player.lightnings // 3,
+            "moons": moons[seat],
+        }
+        scores.append(FinalScored(seat=seat, **parts, total=sum(parts.values())))
+    return scores
+
+
 @lru_cache(maxsize=4)
 def in_play(options: LuckyBoxOptions, seats: int) -> dict[CardId, Card]:
     """Return the cards that a game is played with, by their names in play."""
@@ -457,7 +546,9 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
     Others' cards on offer come from the old stack as long as it lasted, and then from the new one. A seat
     that has chosen or has ended its turn has done so in any way that the rules allow.
     """
-    stack = iter(_imagined_stack(view, rng))
+    cards = [card.id for card in unseen(view)]
+    rng.shuffle(cards)
+    stack = iter(sorted(cards, key=lambda card: card in view.mixed))
     own = tuple(card.id for card in view.offer)
     offers = tuple(
         own if seat == view.seat else tuple(islice(stack, count)) for seat, count in enumerate(view.offered)
@@ -481,13 +572,6 @@ def imagine(view: LuckyBoxView, rng: Random) -> LuckyBox:
             while seat in state.active:
                 state.apply(seat, rng.choice(state.moves(seat)))
     return state
-
-
-def _imagined_stack(view: LuckyBoxView, rng: Random) -> list[CardId]:
-    """Return the cards that this seat has not seen, in an order in which others may have drawn them."""
-    stack = [card.id for card in unseen(view)]
-    rng.shuffle(stack)
-    return sorted(stack, key=lambda card: card in view.mixed)
 
 
 def unseen(view: LuckyBoxView) -> list[Card]:

@@ -1,15 +1,24 @@
 """What the board of Super Mega Lucky Box says: signs, prompts, sentences for the log, titles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from luckytui.games.interface import CHANCE, Ended, Event, Seat
 from luckytui.games.lucky_box import rules
-from luckytui.games.lucky_box.deck import SIDE
+from luckytui.games.lucky_box.deck import SIDE, Bonus
 from luckytui.games.lucky_box.model import LuckyBoxModel, Step, Turn, number_on, turn_of
-from luckytui.games.lucky_box.names import CROSS, LIGHTNING, WINS, bonus_words, cards_words, lightnings, sign
-from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, Line, filled_lines
-from luckytui.games.lucky_box.scores import next_rank, verdict
+from luckytui.games.lucky_box.names import (
+    CROSS,
+    LIGHTNING,
+    WINS,
+    bonus_words,
+    cards_words,
+    lightnings,
+    next_rank,
+    sign,
+    verdict,
+)
+from luckytui.games.lucky_box.player import ROUNDS, TURNS, BoxCard, Cell, Line, filled_lines
 from luckytui.shown.words import (
     PROMPT_WIDTH,
     WIDTH,
@@ -32,10 +41,8 @@ from luckytui.text import N_, NN_, _, in_a_row, in_figures, plural
 
 
 def _line_words(line: Line) -> str:
-    place = int(line[-1])
-    if line.startswith("row"):
-        return _("row {number}", number=place + 1)
-    return _("column {number}", number="abc"[place])
+    place, words = int(line[-1]), N_("row {number}") if line.startswith("row") else N_("column {number}")
+    return _(words, number=place + 1 if line.startswith("row") else "abc"[place])
 
 
 def chain(turn: Turn) -> str:
@@ -51,9 +58,8 @@ def step_signs(step: Step) -> str:
 
 def round_words(view: rules.LuckyBoxView) -> str:
     """Say which round and turn it is."""
-    words = N_("Round {round} of {rounds}")
-    if view.numbers:
-        words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    words = words if view.numbers else N_("Round {round} of {rounds}")
     return _(words, round=view.round, rounds=ROUNDS, turn=len(view.numbers), turns=TURNS)
 
 
@@ -74,17 +80,19 @@ def prompt(model: LuckyBoxModel) -> str:
             return _choose_prompt(model)
         case "cross":
             return _cross_prompt(model)
+        case "end" if model.view.held:
+            undo = _("u: take the last cross back") if model.match_view.undo else ""
+            return in_one_line((_("Enter: end your turn"), undo))
         case "end":
-            return _end_prompt(model)
+            return _("Nothing can be crossed · Enter: pass")
     return in_one_line((waiting(model),), (_("o: look at the others"),))
 
 
 def _look_prompt(model: LuckyBoxModel) -> str:
     """Say whose cards are shown, which step of the last turn, and which keys lead on."""
-    steps = len(model.turn.steps)
-    step = _("step {step} of {steps}", step=model.steps_shown, steps=steps) if steps else ""
-    back = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards")
-    walk = _("←→: step by step") if steps else ""
+    back, step, walk = _("Enter: back") if model.view.seat < 0 else _("Enter: your cards"), "", ""
+    if steps := len(model.turn.steps):
+        step, walk = _("step {step} of {steps}", step=model.steps_shown, steps=steps), _("←→: step by step")
     others = _("↑↓: others") if model.view.seats > 1 else ""
     return in_one_line((model.names[model.seat], step), (back, walk, others))
 
@@ -95,25 +103,19 @@ def _choose_prompt(model: LuckyBoxModel) -> str:
     if card in marked:
         return _("Enter: put card {card} back · {left} more to choose", card=card, left=left)
     if left == 1:
-        cards = cards_words(sorted({*marked, card}))
-        keep = _("Enter: keep {cards} and discard the others", cards=cards)
+        keep = N_("Enter: keep {cards} and discard the others")
+        keep = _(keep, cards=cards_words(sorted({*marked, card})))
         return in_one_line((keep,), (_("o: all your cards") if model.hides_cards else "",))
-    if marked:
-        return _("Enter: keep card {card} · {left} more to choose", card=card, left=left)
-    offered = len(model.view.offer)
-    return _("Enter: keep card {card} · choose {left} of {offered}", card=card, left=left, offered=offered)
-
-
-def _end_prompt(model: LuckyBoxModel) -> str:
-    if not model.view.held:
-        return _("Nothing can be crossed · Enter: pass")
-    undo = _("u: take the last cross back") if model.match_view.undo else ""
-    return in_one_line((_("Enter: end your turn"), undo))
+    more = N_("Enter: keep card {card} · {left} more to choose")
+    words = more if marked else N_("Enter: keep card {card} · choose {left} of {offered}")
+    return _(words, card=card, left=left, offered=len(model.view.offer))
 
 
 def _cross_prompt(model: LuckyBoxModel) -> str:
-    """Say what crossing the cell costs and wins, or why it cannot be crossed."""
+    """Say what crossing the cell costs and wins, in signs where there is no room, or why it cannot be."""
     card, cell = model.card, model.cell
+    cost = model.price(card.id, cell, model.use)
+    costs = plural("costs {number} lightning", "costs {number} lightnings", cost)
     hints = (
         _("b: other") if len(model.uses) > 1 else "",
         _("x: pass") if rules.EndTurn() in model.moves else "",
@@ -121,36 +123,25 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
     bonus = "" if model.use == "number" else _("Bonus {bonus}", bonus=model.use)
     values: dict[str, object] = {"number": card.number(cell), "card": card.id}
     if model.at in model.prices:
-        cross = _("Enter: cross {number} on card {card}", **values)
-        return _crossing(model, (bonus, cross), hints)
+        crossing = bonus, _("Enter: cross {number} on card {card}", **values)
+        whole = in_one_line((*crossing, costs if cost else "", _fills(card, cell, bonus_words)), hints)
+        if columns(whole) <= PROMPT_WIDTH:
+            return whole
+        return in_one_line((*crossing, f"{LIGHTNING}{cost}" if cost else "", _fills(card, cell, sign)))
     if not card.is_free(cell):
         return in_one_line((bonus, _("{number} on card {card} is crossed already", **values)), hints)
-    what = _("{number} on card {card}", **values)
-    if model.purse is None:
-        return in_one_line((bonus, what, _("it has to be a {bonus}", bonus=model.use)), hints)
-    have = _("you have {lightnings}", lightnings=lightnings(model.purse))
-    return in_one_line((bonus, what, _costs(model.price(card.id, cell, model.use)), have), hints)
+    what = bonus, _("{number} on card {card}", **values)
+    if model.use != "number" and not model.view.options.lightning_changes_bonus:
+        return in_one_line((*what, _("it has to be a {bonus}", bonus=model.use)), hints)
+    have = _("you have {lightnings}", lightnings=lightnings(model.own.lightnings))
+    return in_one_line((*what, costs, have), hints)
 
 
-def _crossing(model: LuckyBoxModel, parts: Sequence[str], hints: Sequence[str]) -> str:
-    """Say what crossing a cell costs, and which lines it fills: in signs where there is no room."""
-    card, cell = model.card, model.cell
-    cost, lines = model.prices[model.at], filled_lines(card, cell)
-    fills = _fills([(_line_words(line), bonus_words(card.bonus(line))) for line in lines])
-    whole = in_one_line((*parts, _costs(cost) if cost else "", fills), hints)
-    if columns(whole) <= PROMPT_WIDTH:
-        return whole
-    fills = _fills([(_line_words(line), sign(card.bonus(line))) for line in lines])
-    return in_one_line((*parts, f"{LIGHTNING}{cost}" if cost else "", fills))
-
-
-def _fills(lines: Sequence[tuple[str, str]]) -> str:
-    told = [_("{title}: {value}", title=line, value=bonus) for line, bonus in lines]
-    return _("fills {lines}", lines=", ".join(told)) if told else ""
-
-
-def _costs(cost: int) -> str:
-    return plural("costs {number} lightning", "costs {number} lightnings", cost)
+def _fills(card: BoxCard, cell: Cell, named: Callable[[Bonus], str]) -> str:
+    """Say which lines a cross fills, and what they win."""
+    lines = [(_line_words(line), named(card.bonus(line))) for line in filled_lines(card, cell)]
+    told = ", ".join(_("{title}: {value}", title=line, value=bonus) for line, bonus in lines)
+    return _("fills {lines}", lines=told) if told else ""
 
 
 def tell(event: Event, model: LuckyBoxModel) -> str | None:
@@ -163,8 +154,7 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
         case rules.NumberTurned():
             return told(model, event)
         case rules.Crossed():
-            what = _paid_for(event)
-            number = number_on(model.view, event)
+            what, number = _paid_for(event), number_on(model.view, event)
             return told(model, event, "cross for" if what else "cross", number=number, what=what)
         case rules.Passed(reason=reason):
             return told(model, event, f"pass {reason}")
@@ -184,20 +174,16 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
 def _paid_for(event: rules.Crossed) -> str:
     """Say what paid for a cross besides the turn's number: a bonus, lightnings, or both."""
     cost = lightnings(event.lightnings) if event.lightnings else ""
-    if event.use == "number":
-        return cost
-    if event.use == "?":
-        return _("the bonus “any number”")
-    return _(
-        N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}"), bonus=event.use, cost=cost
-    )
+    words = N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}")
+    words = N_("the bonus “any number”") if event.use == "?" else words
+    return cost if event.use == "number" else _(words, bonus=event.use, cost=cost)
 
 
 def _tell_of_round(event: rules.RoundEnded, model: LuckyBoxModel) -> str:
     points = [f"{you_or_name(model, seat)} {scored}" for seat, scored in enumerate(event.points) if scored]
-    if not points:
-        return _("Round {number} is over. No one finished a card.", number=event.number)
-    return _("Round {number} is over. Finished: {points}.", number=event.number, points=", ".join(points))
+    finished = N_("Round {number} is over. Finished: {points}.")
+    words = finished if points else N_("Round {number} is over. No one finished a card.")
+    return _(words, number=event.number, points=", ".join(points))
 
 
 def rank_words(total: int) -> str:
@@ -208,11 +194,13 @@ def rank_words(total: int) -> str:
 
 def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
     """Name the winners, and the moons if they broke a tie; return the verdict on the total of a solo game."""
-    total, moons = model.worths[seats[0]].total, model.deciding_moons
+    total = model.worths[seats[0]].total
+    tied = {model.player(worth.seat).moons for worth in model.worths if worth.total == total}
     if model.view.seats == 1:
         return _(verdict(total))
-    if moons is None:
+    if len(tied) == 1 or model.view.stage != "over":
         return winners(model, seats)
+    moons = max(tied)
     if len(seats) > 1:
         mine = N_("Tied at {total} points: you share the win with {names}, with {moons} moons each.")
         theirs = N_("Tied at {total} points: {names} share the win, with {moons} moons each.")
@@ -240,7 +228,9 @@ def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Eve
             lines.append(_sum(model, seat, events))
         else:
             own = events if seat == CHANCE else _unheard(events, known)
-            lines += [tell(event, model) for event in own if not _is_told_later(event, model)]
+            scores = (event for event in own if isinstance(event, rules.FinalScored))
+            later = [event for event in scores if event.seat != model.me]  # the results tell these
+            lines += [tell(event, model) for event in own if event not in later]
     yield from filter(None, lines)
 
 
@@ -253,11 +243,6 @@ def _unheard(events: Sequence[Event], known: Sequence[Event]) -> Sequence[Event]
 def _done_by(event: Event) -> Seat:
     """Return who did something in a turn; nobody in any other event."""
     return event.seat if isinstance(event, rules.Happened) else CHANCE
-
-
-def _is_told_later(event: Event, model: LuckyBoxModel) -> bool:
-    """Whether the results will say it: the scores of the others."""
-    return isinstance(event, rules.FinalScored) and event.seat != model.me
 
 
 def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
@@ -273,12 +258,11 @@ def _sum(model: LuckyBoxModel, seat: Seat, events: Sequence[Event]) -> str:
     whole = _(words, crosses=all_of(where), **values)
     if len(whole) <= WIDTH:
         return whole
+    form = NN_("{name} crossed {number} cell.", "{name} crossed {number} cells.")
     if won:
         form = NN_(
             "{name} crossed {number} cell and won {won}.", "{name} crossed {number} cells and won {won}."
         )
-    else:
-        form = NN_("{name} crossed {number} cell.", "{name} crossed {number} cells.")
     return plural(*form, len(steps), **values)
 
 
@@ -297,19 +281,17 @@ def _winnings(steps: Sequence[Step], lost_stars: int) -> str:
 
 def sections(model: LuckyBoxModel) -> Sections:
     """Return what there is to tell of the board."""
+    view = model.view
+    now = _("The number is {number}", number=view.numbers[-1]) if view.numbers else ""
     words = {
         _("cards"): [line for card in model.own_cards for line in _card(card)],
-        _("number"): _number(model.view),
+        _("number"): [f"{words}." for words in (round_words(view), now, drawn_words(view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],
     }
-    return with_boards(words, {model.names[seat]: _cards_of(model, seat) for seat in others(model)})
-
-
-def _number(view: rules.LuckyBoxView) -> list[str]:
-    """Tell the number that was drawn last, and those before it."""
-    now = [_("The number is {number}", number=view.numbers[-1])] if view.numbers else []
-    return [f"{words}." for words in (round_words(view), *now, drawn_words(view)) if words]
+    boards = {model.names[seat]: model.player(seat).cards for seat in others(model)}
+    told = {name: [line for card in cards for line in _card(card)] for name, cards in boards.items()}
+    return with_boards(words, told)
 
 
 def _card(card: BoxCard) -> list[str]:
@@ -321,11 +303,10 @@ def _card(card: BoxCard) -> list[str]:
         parts = [_(words, cells=_cells(card, row), bonus=bonuses[row]) for row in range(SIDE)]
         words = N_("Card {card}: {rows}; columns a, b and c win {bonuses}.")
         return [_(words, card=card.id, rows=in_a_row(parts), bonuses=columns)]
-    rows = []
+    rows, is_open = [], N_("Card {card}, row {row}: {cells}; it wins {bonus}.")
     for row in range(SIDE):
         is_full = not any(card.is_free((row, column)) for column in range(SIDE))
-        words = N_("Card {card}, row {row}: {cells}; it wins {bonus}.")
-        words = N_("Card {card}, row {row}: full.") if is_full else words
+        words = N_("Card {card}, row {row}: full.") if is_full else is_open
         rows.append(_(words, card=card.id, row=row + 1, cells=_cells(card, row), bonus=bonuses[row]))
     return [*rows, _("Card {card}, columns a, b and c win: {bonuses}.", card=card.id, bonuses=columns)]
 
@@ -349,17 +330,7 @@ def _standing(model: LuckyBoxModel, seat: Seat) -> str:
 
 def _crosses(model: LuckyBoxModel, seat: Seat) -> str:
     """Say how many cells of each card are crossed; typing the name tells them all."""
-    crosses = [
-        plural(
-            "{number} cross on card {card}",
-            "{number} crosses on card {card}",
-            card.crosses.bit_count(),
-            card=card.id,
-        )
-        for card in model.player(seat).cards
-    ]
+    words = NN_("{number} cross on card {card}", "{number} crosses on card {card}")
+    cards = model.player(seat).cards
+    crosses = (plural(*words, card.crosses.bit_count(), card=card.id) for card in cards)
     return _("{name}: {what}.", name=model.names[seat], what=", ".join(crosses))
-
-
-def _cards_of(model: LuckyBoxModel, seat: Seat) -> list[str]:
-    return [line for card in model.player(seat).cards for line in _card(card)]

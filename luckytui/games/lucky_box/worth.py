@@ -13,8 +13,7 @@ from luckytui.games.lucky_box import bots, hard, rules
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
 from luckytui.games.lucky_box.player import BoxCard, Player
-from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, in_play
-from luckytui.games.lucky_box.scores import final_scores
+from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, final_scores, in_play
 from luckytui.text import N_, Sentence
 
 _MOST = 1000
