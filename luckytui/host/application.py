@@ -44,7 +44,6 @@ _PIECE = 24_576
 """How many bytes of a record go into one view, unless there is room for fewer."""
 _VIEW = limits.FRAME - 1024
 """How many bytes a view may have: the rest of a frame is for the message around it."""
-_WATCHING = Sentence(N_("You are watching: only those who sit at the table can do that."))
 
 
 class TableApplication:
@@ -321,7 +320,7 @@ class TableApplication:
             case requests.Fetch(start=start):
                 self._wanted[member] = max(start, 0)
             case _ if member.seat is None:
-                raise Denied(_WATCHING)
+                raise Denied(N_("You are watching: only those who sit at the table can do that."))
             case requests.Request() as request:
                 self.table.request(member.seat, request, prompt=prompt)
 

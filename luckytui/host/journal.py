@@ -44,7 +44,6 @@ CANNOT_KEEP = N_("The table cannot be saved in {folder}: {why}. Free some space 
 _CANNOT_WRITE = N_(
     "The host cannot write to its disk: {why}. Free some space there, then try again; nothing was lost."
 )
-_TOO_LONG = N_("This game has become too long for its host. Leave the table and open another.")
 _DISK_FAILED = N_("The host's disk has failed, so the table closes. Check the disk, then resume the table.")
 
 
@@ -167,7 +166,7 @@ class Journal:
         if self.has_failed:
             raise NotKept(_DISK_FAILED)
         if self._file.size + len(content) > LARGEST:
-            raise NotKept(_TOO_LONG)
+            raise NotKept(N_("This game has become too long for its host. Leave the table and open another."))
         try:
             self._file.append(content)
         except OSError as error:

@@ -146,9 +146,9 @@ class Exchange:
         self.stop()
         try:
             if self.stage == "hashes":
-                people = sorted({*self._seated(), *self._shares})
-                nothing = {(seat, name): Share(seat=seat, name=name) for seat, name in people}
-                listed = Listed(tuple(self._shares.get(each, nothing[each]) for each in people))
+                silent = {(seat, name): Share(seat=seat, name=name) for seat, name in self._seated()}
+                shares = silent | self._shares
+                listed = Listed(tuple(shares[person] for person in sorted(shares)))
                 self._keep(listed)
                 self.do(listed)
                 self._ask()
@@ -193,17 +193,20 @@ class Exchanges:
         self._deal, self._how = deal, how
         self._dealing: Exchange | None = None
         """How the seed of the latest game is made."""
-        self._committed: Committed | None = None
+        self._committed = Committed(0, "", "")
         """The secret that the host committed to before that."""
         self._words: Exchange | None = None
         """How the check words of the latest game that is over are made."""
-        self.is_dealing = False
-        """Whether the seed of a game is being made."""
         self._is_stopped = False
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the seed of a game is being made."""
+        return self._dealing is not None and self._dealing.stage != "over"
 
     def dealing(self, person: Person) -> DealingView | None:
         """Return what a person may know of how the latest game's seed is made."""
-        if self._dealing is None or self._committed is None:
+        if self._dealing is None:
             return None
         view, commitment = self._dealing.view(person), sha256_of(self._committed.secret)
         return DealingView(**asdict(view), game=self._committed.game, commitment=commitment)
@@ -247,10 +250,8 @@ class Exchanges:
         self._words = None
         if began.shares:
             committed = Committed(began.game, began.id, began.shares.secret)
-            is_known = self._committed == committed
-            dealing = self._dealing if self._dealing and is_known else self._commit(committed)
-            dealing.end(began.shares.values)
-            self.is_dealing = False
+            dealing = self._dealing if committed == self._committed else None
+            (dealing or self._commit(committed)).end(began.shares.values)
 
     def make_words(self, game_id: str, round_: int = 1, missing: Iterable[Person] = ()) -> None:
         """Let those who are here make the check words of the game that is over."""
@@ -294,5 +295,4 @@ class Exchanges:
             done=partial(self._deal, committed),
             **self._how,
         )
-        self.is_dealing = True
         return self._dealing

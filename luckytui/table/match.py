@@ -28,9 +28,7 @@ from luckytui.table.record import Record, header
 from luckytui.table.views import ChatLine, MatchView, Returned, TakenBack, Timeout
 from luckytui.text import N_, UserError
 
-_TAKEN_FOR_GOOD = N_("Your last move can no longer be taken back.")
 _NOTHING_MADE = N_("There is nothing to take back yet.")
-_NO_UNDO = N_("At this table no move can be taken back.")
 
 _PROMPTS_A_GAME = 2**16
 """The distance between the first prompts of consecutive games: more than the decisions of any game."""
@@ -175,8 +173,8 @@ class Match:
         self._check_open(seat, prompt)
         if not self.may_undo(seat):
             has_moved = any(step.seat == seat for step in self._steps)
-            refusal = _TAKEN_FOR_GOOD if has_moved else _NOTHING_MADE
-            raise IllegalMove(refusal if self._has_undo else _NO_UNDO)
+            refusal = N_("Your last move can no longer be taken back.") if has_moved else _NOTHING_MADE
+            raise IllegalMove(refusal if self._has_undo else N_("At this table no move can be taken back."))
         self._keep(Undone(seat))
         steps = self._open_steps
         last = max(place for place, step in enumerate(steps) if step.seat == seat)

@@ -30,7 +30,6 @@ _OTHER_RULES = N_("Line {line} is of other rules ({rules}) than this program has
 _LATER = N_("Line {line} has something that only a later version of luckytui knows.")
 _NO_START = N_("Line {line} does not start a game: {why}.")
 _NO_MOVE = N_("Line {line} is not a move of {game}: {why}.")
-_COMMANDS = N_("Line {line} holds control characters.")
 _CHANGED = N_("Line {line}, or one before it, was changed: its checksum does not match.")
 
 
@@ -215,7 +214,7 @@ def _body(line: int, text: bytes, last: str) -> tuple[bytes, str]:
     if not parts or _sum(last, parts[1]) != parts[2].decode():
         raise RecordError(_CHANGED, line=line)
     if holds_commands(text.decode(errors="replace")):
-        raise RecordError(_COMMANDS, line=line)
+        raise RecordError(N_("Line {line} holds control characters."), line=line)
     return parts[1] + b"}", parts[2].decode()
 
 

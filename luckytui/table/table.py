@@ -29,11 +29,6 @@ from luckytui.table.spec import GameChoice, TableSpec, choice_of, wins_series
 from luckytui.table.views import Door, Occupant, ReviewView, TableView, may
 from luckytui.text import N_
 
-_PAUSED = N_("The game is paused. A player who asked for the pause can resume it.")
-_NOT_NOW = N_("That cannot be done now.")
-_NOT_THE_OWNER = N_("Only the host can do that.")
-_NOT_INSTALLED = N_("The game {game} is not installed where the table is.")
-
 
 def utc_now() -> str:
     """Return the date and the time in UTC, as records have it (ISO 8601)."""
@@ -262,7 +257,7 @@ class Table:
             case requests.Say(text=text) if self.seating.is_person(seat):
                 self.say(self.seating.occupants[seat].name, text)
             case requests.Act() | requests.Undo() if self.paused:
-                raise Denied(_PAUSED)
+                raise Denied(N_("The game is paused. A player who asked for the pause can resume it."))
             case requests.Act(move=move) if self._live:
                 self._live.match.submit(seat, prompt, move)
                 self._moved()
@@ -277,7 +272,7 @@ class Table:
             case requests.Review(step=step) if "again" in self._allowed(seat):
                 self._lead_review(seat, step)
             case requests.OwnersRequest() if seat != self.seating.owner:
-                raise Denied(_NOT_THE_OWNER)
+                raise Denied(N_("Only the host can do that."))
             case requests.Start():
                 self.start()
             case requests.SeatBot(seat=other, level=level) if level in LEVELS:
@@ -288,7 +283,7 @@ class Table:
             case requests.Opt(choice=choice) if "opt" in self._allowed(seat):
                 self._choose(choice)
             case _:
-                raise Denied(_NOT_NOW)
+                raise Denied(N_("That cannot be done now."))
 
     def _allowed(self, seat: Seat) -> dict[str, tuple[Seat, ...]]:
         return self.view(seat).may
@@ -345,7 +340,7 @@ class Table:
     def _choose(self, choice: GameChoice) -> None:
         """Choose what is played next; everyone must agree to it again. Raises NotKept, or UserError."""
         if choice.game not in GAMES:
-            raise Denied(_NOT_INSTALLED, game=choice.game)
+            raise Denied(N_("The game {game} is not installed where the table is."), game=choice.game)
         GAMES[choice.game].check_seats(self.spec.seats)
         self._keep(journal.Opted(choice))
         self.next_choice = choice
