@@ -36,14 +36,14 @@ class Host:
         self.port = 0
         self._socket: socket.socket | None = None
         self._server: asyncio.Server | None = None
-        self._connections: dict[_GuestConnection, None] = {}
+        self._connections: dict[GuestConnection, None] = {}
         self.program, self.features = rooms[0].program, rooms[0].features
         self.farewells: dict[bytes, Farewell] = {}
         """What to send the players of closed rooms who have not heard of that yet, by their keys."""
         self._farewell_known = asyncio.Event()
         self._has_gateway = False
         self._holds = Alarm(self.look_after_places)
-        self._admission = Admission(self._point())
+        self.admission = Admission(self._point())
         self._judging = Alarm(self._judge)
         self._complaints = Bucket(limits.COMPLAINTS_A_SECOND, limits.COMPLAINTS_AT_ONCE, 0)
 
@@ -58,7 +58,7 @@ class Host:
         listening = self._socket or listen(bind, port)
         self._socket, self.port = None, listening.getsockname()[1]
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: _GuestConnection(self, context), sock=listening)
+        self._server = await loop.create_server(lambda: GuestConnection(self, context), sock=listening)
         for room in self.rooms:
             room.open(loop.time())
         self.look_after_places()
@@ -104,7 +104,7 @@ class Host:
     def change_code(self, code: str | None) -> None:
         """Require this code of newcomers from now on. Members keep their places."""
         self.identity = replace(self.identity, code=code)
-        self._admission.point = self._point()
+        self.admission.point = self._point()
 
     def admit_gateway(self) -> bytes:
         """Trust a program on this computer that forwards many guests, and return its secret.
@@ -147,7 +147,7 @@ class Host:
         self.farewells.pop(key, None)
         self._farewell_known.set()
 
-    def connected(self, newcomer: "_GuestConnection") -> None:
+    def connected(self, newcomer: "GuestConnection") -> None:
         """Register a connection. If too many have not joined, close one of them.
 
         The one whose address guessed wrong most often is closed, or else the oldest.
@@ -164,9 +164,9 @@ class Host:
         if not may_be_gateway and len(neighbours) > rooms * limits.HANDSHAKES_FROM_ONE_ADDRESS:
             self._turn_away(neighbours[0])
         elif len(strangers) > limits.HANDSHAKES:
-            self._turn_away(max(strangers, key=lambda guest: self._admission.rank(guest.address)))
+            self._turn_away(max(strangers, key=lambda guest: self.admission.rank(guest.address)))
 
-    def forwarded(self, guest: "_GuestConnection", message: messages.Forwarded) -> None:
+    def forwarded(self, guest: "GuestConnection", message: messages.Forwarded) -> None:
         """Register a connection again, under the address that a gateway names. Raises NetError."""
         is_gateway = hmac.compare_digest(message.secret, self.identity.gateway_secret)
         if not (self._has_gateway and is_gateway):
@@ -175,22 +175,18 @@ class Host:
         guest.is_forwarded = True
         self.connected(guest)
 
-    def disconnected(self, guest: "_GuestConnection") -> None:
+    def disconnected(self, guest: "GuestConnection") -> None:
         """Unregister a connection."""
         self._connections.pop(guest, None)
         error, now = guest.protocol.error, guest.now()
         if error and error.code in _AGAINST_THE_RULES and self._complaints.take(1, now):
             log.warning("%s does not keep to the protocol: %s", guest.address, error)
         if guest.answer:
-            self._admission.withdraw(guest.answer)
-
-    def exchange(self) -> Exchange | None:
-        """Return a new exchange about the code, for one guest; None if no code is needed."""
-        return Exchange(self._admission.point) if self._admission.point else None
+            self.admission.withdraw(guest.answer)
 
     def submit(self, answer: Answer) -> None:
         """Queue an answer to be judged as soon as the limits allow."""
-        self._admission.submit(answer, asyncio.get_running_loop().time())
+        self.admission.submit(answer, asyncio.get_running_loop().time())
         self._judge()
 
     def look_after_places(self) -> None:
@@ -204,15 +200,15 @@ class Host:
         return None if identity.code is None else code_point(identity.code, identity.fingerprint)
 
     def _judge(self) -> None:
-        self._judging.set(self._admission.tick(asyncio.get_running_loop().time()))
+        self._judging.set(self.admission.tick(asyncio.get_running_loop().time()))
 
-    def _turn_away(self, guest: "_GuestConnection") -> None:
+    def _turn_away(self, guest: "GuestConnection") -> None:
         guest.end(NetError("crowded"))
         guest.abort()
         self._connections.pop(guest)
 
 
-class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
+class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
     """The host's end of one connection: of a stranger, or of a member."""
 
     protocol: HostProtocol
@@ -321,7 +317,8 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
         host, guest = self._host, printable(hello.program)
         if hello.version != VERSION:
             raise NetError("version", host=host.program, spoken=VERSION, guest=guest, wanted=hello.version)
-        self._exchange = host.exchange()
+        point = host.admission.point
+        self._exchange = Exchange(point) if point else None
         self.features = hello.features
         self.send(messages.HostHello(host.program, self._exchange is None, dict(host.features)))
         if self._exchange:
@@ -398,7 +395,7 @@ class _GuestConnection(Connection[messages.ClientMessage, messages.HostMessage])
             self._host.look_after_places()
 
 
-async def _dismiss(guests: Sequence[_GuestConnection], code: str) -> None:
+async def _dismiss(guests: Sequence[GuestConnection], code: str) -> None:
     """End these connections, and wait until all are closed: within `limits.LINGER` seconds."""
     for guest in guests:
         guest.end(NetError(code))

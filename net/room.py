@@ -7,13 +7,16 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from msgspec.structs import asdict, replace
 
 from net import limits, messages, names
 from net.errors import NetError
 from net.security import fingerprint
+
+if TYPE_CHECKING:
+    from net.host import GuestConnection
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +33,7 @@ class Member:
     owner: bool
     key: bytes
     """The SHA-256 of the member's token: it tells members apart, also after a restart of the host."""
-    connection: "MemberConnection | None" = None
+    connection: "GuestConnection | None" = None
     features: Mapping[str, int] = field(default_factory=dict)
     """What the member's program said that it can do beyond the protocol."""
     address: str = ""
@@ -101,27 +104,6 @@ class Farewell(NamedTuple):
     view: messages.View
     """Of the room as it was when it closed."""
     error: NetError
-
-
-class MemberConnection(Protocol):
-    """A member's connection, as the room sees it."""
-
-    address: str
-    is_forwarded: bool
-    """Whether it comes through a gateway."""
-    features: Mapping[str, int]
-    """What the other end can do beyond the protocol."""
-    is_held_back: bool
-    """Whether nothing may be written until the room flushes it."""
-
-    def wake(self) -> None:
-        """Note that a newer view is due."""
-
-    def flush(self) -> None:
-        """Write what is queued."""
-
-    def end(self, error: NetError) -> None:
-        """Say goodbye and close."""
 
 
 class Room:
@@ -267,17 +249,21 @@ class Room:
             log.exception("An application could not name its seats")
             return False
 
-    def join(self, join: messages.Join, connection: MemberConnection) -> tuple[Member, messages.Welcome]:
+    def join(self, join: messages.Join, connection: "GuestConnection") -> tuple[Member, messages.Welcome]:
         """Give a newcomer a place, or a returning member its own. Raises NetError for a refusal.
 
         A newcomer who got no welcome and joins again is a returning member.
         """
         key = fingerprint(join.token)
-        if member := self._members.get(key):
-            self._return(member, connection)
+        tell = self._application.returned if key in self._members else self._application.arrived
+        member = self._members.get(key) or self._admit(join, key, connection.address)
+        older, member.connection = member.connection, connection
+        member.address, member.is_forwarded = connection.address, connection.is_forwarded
+        member.features, member.known, member.lost_at = connection.features, join.known, None
+        if older:
+            older.end(NetError("superseded"))
         else:
-            member = self._admit(join, key, connection)
-        member.known = join.known
+            self._tell(tell, member)
         connection.is_held_back = self._is_holding_back  # its first view shows all that is not safe yet
         return member, self._welcome(member)
 
@@ -297,7 +283,7 @@ class Room:
         answered = next(reversed(member.answers), None)
         return replace(self._application.view(member, first=first), answered=answered)
 
-    def lost(self, member: Member, connection: MemberConnection, now: float) -> None:
+    def lost(self, member: Member, connection: "GuestConnection", now: float) -> None:
         """Note that this connection is gone. Ignored if the member has another by now, or has left."""
         if member.connection is not connection:
             return
@@ -310,21 +296,16 @@ class Room:
     def _welcome(self, member: Member) -> messages.Welcome:
         return messages.Welcome(room=self.id, name=member.name, seat=member.seat)
 
-    def _return(self, member: Member, connection: MemberConnection) -> None:
-        older, member.connection = member.connection, connection
-        member.address, member.is_forwarded = connection.address, connection.is_forwarded
-        member.features = connection.features
-        member.lost_at = None
-        if older:
-            older.end(NetError("superseded"))
-        else:
-            self._tell(self._application.returned, member)
-
-    def _admit(self, join: messages.Join, key: bytes, connection: MemberConnection) -> Member:
-        owner = key in self._reserved
-        name = names.person(join.name)
+    def _admit(self, join: messages.Join, key: bytes, address: str) -> Member:
+        """Give a newcomer a place. Raises NetError for one who may not join."""
+        owner, name = key in self._reserved, names.person(join.name)
         if not owner:
-            self._check_newcomer(join, key, names.look(name), connection.address)
+            if self.barred & {f"key {key.hex()}", f"name {names.look(name)}", f"address {address}"}:
+                raise NetError("barred")
+            if not join.new:
+                raise NetError("bad_token")
+            if self.is_locked:
+                raise NetError("locked")
         name = names.unique(name, [member.name for member in self.members])
         places = [self._reserved.pop(key)] if owner else self._free_places(watch=join.watch)
         if not places:
@@ -332,28 +313,8 @@ class Room:
         away = [each for each in self.members if each.seat is None and not each.connected]
         if join.watch and len(away) >= limits.WATCHERS:
             self.remove(away[0])  # those who are away must not add up
-        member = Member(
-            seat=places[0],
-            name=name,
-            owner=owner,
-            key=key,
-            connection=connection,
-            features=connection.features,
-            address=connection.address,
-            is_forwarded=connection.is_forwarded,
-        )
-        self._members[key] = member
-        self._tell(self._application.arrived, member)
+        member = self._members[key] = Member(seat=places[0], name=name, owner=owner, key=key)
         return member
-
-    def _check_newcomer(self, join: messages.Join, key: bytes, look: str, address: str) -> None:
-        """Raise NetError for a newcomer who may not join."""
-        if self.barred & {f"key {key.hex()}", f"name {look}", f"address {address}"}:
-            raise NetError("barred")
-        if not join.new:
-            raise NetError("bad_token")
-        if self.is_locked:
-            raise NetError("locked")
 
     def _free_places(self, *, watch: bool) -> Sequence[int | None]:
         """The seats for a newcomer, best first; for a watcher, None for each place that is left."""

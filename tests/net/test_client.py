@@ -283,7 +283,7 @@ async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_pla
 ) -> None:
     search = Search()
     with socket.create_server((LOOPBACK, 0)) as silent, monkeypatch.context() as patch:
-        patch.setattr("net.host._GuestConnection.wake", lambda line: line.abort())
+        patch.setattr("net.host.GuestConnection.wake", lambda line: line.abort())
         async with hosting() as host:
             ana = Person(host.port, whereabouts=search)
             await until(lambda: search.looked_for)
