@@ -11,10 +11,11 @@ from luckytui.client.session import Refused, TableChanged
 from luckytui.games.interface import SPECTATOR, Move
 from luckytui.games.lucky_box.rules import EndTurn, LuckyBoxView
 from luckytui.games.lucky_jack.rules import Decline, Keep, TakeIt, Toss
-from luckytui.shown.navigation import AtTable, Home
+from luckytui.shown.navigation import AtTable, EntryPoint, Home
 from luckytui.table.requests import Act, Undo
-from luckytui.table.views import MatchView, TableView
+from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import N_, Sentence
+from luckytui.tui.commands import available
 from screenshots import scenes
 from tests.tui.running import Access, press, running, settle, text
 
@@ -102,6 +103,13 @@ def others_turn() -> TableView:
     return scenes.game("lucky-numbers", 3, lambda seen: seen.prompt == 0 and scenes.told(seen) > 20)
 
 
+def at(table_view: TableView) -> AtTable:
+    return AtTable(scenes.ShownSession(table_view))
+
+
+WITH_GUESTS = Door(code=scenes.CODE, guests=scenes.GUEST_DOOR)
+
+
 def guest(table_view: TableView) -> TableView:
     return replace(table_view, seat=1, owner=False)
 
@@ -180,6 +188,33 @@ async def test_a_key_that_does_nothing_says_why_until_the_next_key(where: str) -
         for key, says in keys.items():
             assert says in " ".join((await press(pilot, key)).split())
             assert "Not now" not in await press(pilot, "left")
+
+
+SCREENS: dict[str, tuple[EntryPoint, str]] = {
+    "home": (Home("Ana", Access()), ""),
+    "set-up": (Home("Ana", Access()), "4"),
+    "games to learn": (Home("Ana", Access()), "l"),
+    "help": (Home("Ana", Access()), "?"),
+    "lobby": (at(scenes.lobby("lucky-jack", owner=False)), ""),
+    "log": (at(others_turn()), "w"),
+    "rules": (at(others_turn()), "r"),
+    "QR code": (at(replace(scenes.lobby("lucky-jack", owner=True), door=WITH_GUESTS)), "Q"),
+    "another's turn": (at(others_turn()), ""),
+    "watching": (at(replace(others_turn(), seat=SPECTATOR)), ""),
+}
+"""Screens with few keys, and what leads there."""
+
+
+@pytest.mark.parametrize("where", SCREENS)
+async def test_each_key_without_a_use_says_so(where: str) -> None:
+    start, way = SCREENS[where]
+    async with running(start) as pilot:
+        usual = await press(pilot, *way)
+        here = pilot.app.screen.focused or pilot.app.screen
+        for key in ("Z", "f2", "home", "insert", "down", "escape", "ctrl+d"):
+            if not any(available(here, key)):
+                assert await press(pilot, key) != usual, key
+        assert "“!” does nothing here" in await press(pilot, "exclamation_mark")
 
 
 async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key() -> None:

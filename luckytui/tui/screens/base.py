@@ -9,10 +9,11 @@ from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
 from textual._context import visible_screen_stack
 from textual.app import ComposeResult
 from textual.events import Key, Paste
+from textual.keys import format_key
 from textual.screen import Screen
 from textual.widget import Widget
 
-from luckytui.shown.commands import ANSWERS, RULES, SIGNS, Command, keys_of, with_chosen_keys
+from luckytui.shown.commands import ANSWERS, RULES, SIGNS, Command, key_signs, keys_of, with_chosen_keys
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.views import TableView
@@ -21,7 +22,7 @@ from luckytui.tui import screens
 from luckytui.tui.canvas import WIDE
 from luckytui.tui.commands import Commanded, available
 from luckytui.tui.widgets.field import Field
-from luckytui.tui.widgets.painted import KeyBar, Painted, PromptLine, TitleLine
+from luckytui.tui.widgets.painted import ALWAYS, KeyBar, Painted, PromptLine, TitleLine
 
 if TYPE_CHECKING:
     from luckytui.tui.app import LuckyApp
@@ -74,7 +75,8 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         """
         super().__init__()
         self._compositor = FrameCompositor()
-        self._top: Widget = TitleLine(left, right)
+        self._title = left, right
+        self._top: Widget = TitleLine(left, right, "" if self.HAS_PROMPT else "faint")
         self._middle, self._first_prompt = middle, prompt
 
     def on_mount(self) -> None:
@@ -104,12 +106,15 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
         yield KeyBar()
 
     def announce(self, text: str, role: Role = "act") -> None:
-        """Say in the prompt line what can be done, or what is going on."""
+        """Say in the prompt line, or else in the title, what can be done, or what is going on."""
         if viewer().keys:
             here = (each.command for each in available(self.focused or self))
             text = with_chosen_keys(text, here)
-        for line in self.query(PromptLine):  # a page to read has none
+        for line in self.query(PromptLine):
             line.show(text, role)
+        if not self.HAS_PROMPT:
+            left, right = self._title
+            self.query_one(TitleLine).show(left, text or right, role if text else "faint")
 
     def prompt(self) -> tuple[str, Role]:
         """Return what the prompt line says while no question is open and the table can be asked."""
@@ -186,25 +191,25 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
 
     def explain(self, event: Key) -> None:
         """Say why a key does nothing now, until the next key."""
-        is_named = event.is_printable or event.key in SIGNS
-        if is_named and self.HAS_PROMPT and not self.is_writing and (why := self.why_not(event.key)):
+        if self.VERBS and not self.is_writing and (why := self.why_not(event.key)):
             self.refuse(why)
 
     def why_not(self, key: str) -> Sentence | None:
         """Return why a key does nothing now; None: that needs no words."""
-        if key == "escape":
-            return None
         command = next((each for each in self.VERBS if key in keys_of(each)), None)
-        if command:
+        if command and key != "escape":
             return self.not_now(command, key)
-        return Sentence(N_("“{key}” does nothing here · ?: help"), {"key": SIGNS.get(key, key)})
+        ends = [self.BY_NAME[name] for name in ALWAYS if name in self.BY_NAME]
+        end = ends[-1 if key == "escape" else 0]
+        text = N_("“{key}” does nothing here · {other}: {what}")
+        return Sentence(text, {"key": _sign(key), "other": key_signs(end)[0], "what": _(end.label)})
 
     def not_now(self, command: Command, key: str) -> Sentence:
         """Say why a key does nothing now, or not for this player, and what it is for."""
         text = command.why_not or N_("Not now · {key}: {help}")
         if command.is_hosts and not self.is_host:
             text = N_("Only the host can do that · {key}: {help}")
-        return Sentence(text, {"key": SIGNS.get(key, key), "help": _(command.help)})
+        return Sentence(text, {"key": _sign(key), "help": _(command.help)})
 
     def translate(self) -> None:
         """Show everything in the language that the player has just chosen."""
@@ -260,3 +265,8 @@ class BaseScreen(Commanded, Screen[None], inherit_bindings=False):
     def action_leave(self) -> None:
         """Leave the program, or the table, as Ctrl-C asks for."""
         self.app.exit()
+
+
+def _sign(key: str) -> str:
+    """Return a key, by Textual's name, as a person reads it."""
+    return SIGNS.get(key) or format_key(key)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from luckytui.shown.commands import HELP
 from luckytui.shown.people import all_lines, web_address
 from luckytui.system.viewer import viewer
 from luckytui.table.views import GuestDoor
@@ -83,7 +84,7 @@ class DoorPicture(Painted):
 class DoorScreen(BaseScreen):
     """Shows how guests get in, for a phone to read from across the table."""
 
-    VERBS = (PageScreen.VERBS[-1],)
+    VERBS = (HELP, PageScreen.VERBS[-1]._replace(keys="escape,q,enter"))
     HAS_PROMPT = False
 
     def __init__(self, door: GuestDoor) -> None:

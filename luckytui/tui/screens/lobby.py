@@ -287,6 +287,8 @@ class LobbyScreen(TableBaseScreen, WithPeople):
         match action:
             case "copy" if not self.people.has_address:
                 return False
+            case "go" if not self._table_view.owner:
+                return False
             case "game_log" if not any((*self.latest(), *self.notes())):
                 return False
         return super().can_do(action)

@@ -16,7 +16,7 @@ from luckytui.text import N_, _
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.unbroken import unbroken
-from luckytui.tui.widgets.painted import Line, Painted, TitleLine, put_lines
+from luckytui.tui.widgets.painted import Line, Painted, put_lines
 
 _TIME = 7
 """How many columns of a line of the log its time needs."""
@@ -36,8 +36,8 @@ class PageScreen(BaseScreen):
 
     HAS_PROMPT = False
 
-    def __init__(self, title: str, body: Iterable[Widget]) -> None:
-        super().__init__(title, middle=[VerticalScroll(*body, can_focus=False)])
+    def __init__(self, title: str, body: Iterable[Widget], right: str = "") -> None:
+        super().__init__(title, right, middle=[VerticalScroll(*body, can_focus=False)])
 
     def action_scroll(self, lines: int) -> None:
         for text in self.query(VerticalScroll):  # a key may come before it is there
@@ -118,8 +118,7 @@ class GameLogScreen(PageScreen):
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines or [Line(_("Nothing has happened yet."))]
         self._page = LogPage(self._lines)
-        super().__init__(_("Game log"), [self._page])
-        self._top = TitleLine(_("Game log"), _("1 moves and talk · 2 moves · 3 talk"), "faint")
+        super().__init__(_("Game log"), [self._page], _("1 moves and talk · 2 moves · 3 talk"))
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).anchor()

@@ -211,13 +211,13 @@ class TableScreen(TableBaseScreen):
         asking = (*self._board.VERBS, *(self.BY_NAME[name] for name in ("hint", "undo", "pause")))
         command = next((each for each in asking if key in keys_of(each)), None)
         if not command and not (key.isdecimal() and self._board.TYPED):
-            return super().why_not(key)
+            return super().why_not(key) if self._can_move else None
         name = command.name if command else ""
         if self._is_over:
             return Sentence(N_("The game is over · v: results"))
         if not self._occupant:
             return Sentence(N_("You are watching."))
-        if name in STEPS or not self._can_move:
+        if (name in STEPS and self._board.model.at) or not self._can_move:
             return None
         if name == "hint" and not self._table_view.hints:
             return Sentence(N_("There are no hints at this table."))

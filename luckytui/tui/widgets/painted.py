@@ -36,7 +36,7 @@ _WORDS_X = 4
 
 _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
-_ALWAYS = ("help", "back", "close", "leave", "quit")
+ALWAYS = ("help", "back", "close", "leave", "quit")
 """The commands that are always shown, at the end: the help, and the way out."""
 
 
@@ -418,8 +418,8 @@ class KeyBar(Painted):
         """Paint the keys that there is room for. The last two, help and the way out, are always there."""
         here = self.screen.focused or self.screen
         commands = [each for each in self._alone or (each.command for each in available(here)) if each.label]
-        last = [each for each in commands if each.name in _ALWAYS]
-        last.sort(key=lambda each: _ALWAYS.index(each.name))
+        last = [each for each in commands if each.name in ALWAYS]
+        last.sort(key=lambda each: ALWAYS.index(each.name))
         texts = [(key_signs(each)[0], _(each.label)) for each in commands if each not in last][
             : _MOST_KEYS - 2
         ]
