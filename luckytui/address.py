@@ -51,3 +51,10 @@ def interfaces() -> tuple[str, ...] | None:
     """Return the own addresses to find and announce tables on, from LUCKYTUI_INTERFACES; None: all."""
     named = os.environ.get("LUCKYTUI_INTERFACES", "").replace(" ", "")
     return tuple(filter(None, named.split(","))) or None
+
+
+def own_address() -> str:
+    """Return the address of this computer where others join: the first of `interfaces`, if any."""
+    from net import own_address as leading_out  # noqa: PLC0415 - slow, and the home screen needs none
+
+    return (interfaces() or (leading_out(),))[0]

@@ -19,7 +19,7 @@ from typing import Protocol
 
 import msgspec
 
-from luckytui.system.viewer import Viewer, viewer
+from luckytui.system.viewer import viewer
 
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LOCALE = Path(__file__).with_name("locale")
@@ -189,12 +189,12 @@ def use_language(name: str) -> None:
     viewer().language = name
 
 
-def language(person: Viewer | None = None) -> str:
-    """Return the language that a person (by default, the running task's viewer) reads.
+def language() -> str:
+    """Return the language that the running task's viewer reads.
 
     It is the one they chose, or else the one that their environment asks for, if there are texts in it.
     """
-    person = person or viewer()
+    person = viewer()
     if person.language != "system":
         return person.language
     return _language_of(next(filter(None, map(person.environment.get, _PREFERENCES)), ""))

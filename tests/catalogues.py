@@ -54,18 +54,6 @@ _ONE_TEXT = ("_", "N_", "UserError", "Misuse", "JournalError", "well", "unsure",
 KEYWORDS = {"plural": (1, 2), "NN_": (1, 2)} | dict.fromkeys(_ONE_TEXT)
 """What marks a text, and which of its arguments are texts: a plural has two forms."""
 
-_ARGPARSE = (
-    "argument %(argument_name)s: %(message)s",
-    "expected one argument",
-    "ignored explicit argument %r",
-    "invalid choice: %(value)r (choose from %(choices)s)",
-    "not allowed with argument %s",
-    "one of the arguments %s is required",
-    "the following arguments are required: %s",
-    "usage: ",
-)
-"""What Python's argparse says of a command line."""
-
 
 @cache
 def template() -> Catalog:
@@ -76,8 +64,7 @@ def template() -> Catalog:
     ):
         catalog.add(text, locations=[(f"luckytui/{file}", line)], auto_comments=comments)
     sentences = (("net/errors.py", sentence) for sentence in SENTENCES.values())
-    parsing = (("luckytui/cli/parser.py", text) for text in _ARGPARSE)
-    for file, text in (*_in_rulebooks(), *_on_boards(), *_flags(), *sentences, *parsing, *_values()):
+    for file, text in (*_in_rulebooks(), *_on_boards(), *_flags(), *sentences, *_values()):
         catalog.add(text, locations=[(file, 1)])
     return catalog
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from luckytui.address import DEFAULT_PORT, Address, interfaces, parse
+from luckytui.address import DEFAULT_PORT, Address, interfaces, own_address, parse
 from luckytui.text import UserError
 
 
@@ -38,5 +38,6 @@ def test_what_is_not_an_address(text: str) -> None:
 def test_where_to_look_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUCKYTUI_INTERFACES", "127.0.0.1, 10.0.0.2,")
     assert interfaces() == ("127.0.0.1", "10.0.0.2")
+    assert own_address() == "127.0.0.1", "where tables are announced, others join"
     monkeypatch.delenv("LUCKYTUI_INTERFACES")
     assert interfaces() is None

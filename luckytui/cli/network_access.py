@@ -4,7 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 
-from luckytui.address import parse
+from luckytui.address import own_address, parse
 from luckytui.client import saved_seats
 from luckytui.client.browse import look_around
 from luckytui.client.listing import TableListing
@@ -17,7 +17,6 @@ from luckytui.host.saved_tables import SavedTable, look_into, path_of, saved_tab
 from luckytui.shown.navigation import JoinTarget
 from luckytui.table.spec import TableSpec
 from luckytui.text import UserError
-from net import own_address
 from net.security import TOKEN_BYTES, fingerprint
 
 

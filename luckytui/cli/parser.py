@@ -13,14 +13,28 @@ from luckytui.cli.flags import COMMANDS, FLAGS, add_flags
 from luckytui.cli.values import Misuse, near
 from luckytui.text import LANGUAGES, N_, _, plural
 
-UNKNOWN = N_("unrecognized arguments: %s")
-"""What argparse says of flags that do not exist."""
+UNKNOWN = N_("%s means nothing here")
+"""What to say of a flag that does not exist."""
 
 _OF_ALL = frozenset(flag.name for flag in FLAGS["screen"])
 """The flags, all without a value, that may be typed before any command."""
+_VALUED = frozenset(flag.name for group in FLAGS.values() for flag in group if flag.read and not flag.nargs)
+"""The flags that are followed by a value."""
 
-# What argparse says is in our catalogues; by itself it would look for the catalogues of Python.
-vars(argparse).update(_=lambda text: text and _(text), ngettext=plural)
+_IN_PLAIN_WORDS = {
+    "argument %(argument_name)s: %(message)s": N_("%(argument_name)s: %(message)s"),
+    "expected one argument": N_("its value is missing"),
+    "ignored explicit argument %r": N_("it takes no value: leave out %r"),
+    "invalid choice: %(value)r (choose from %(choices)s)": N_(
+        "it cannot be %(value)r. Choose from %(choices)s."
+    ),
+    "not allowed with argument %s": N_("it does not go with %s"),
+    "the following arguments are required: %s": N_("%s is missing"),
+    "unrecognized arguments: %s": UNKNOWN,
+    "usage: ": N_("usage: "),
+}
+"""What argparse says, in words for players; by itself it would look for the catalogues of Python."""
+vars(argparse).update(_=lambda text: text and _(_IN_PLAIN_WORDS.get(text) or text), ngettext=plural)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -47,8 +61,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     check_game(rest)
     if about.game_flags is None:
         return parser(name).parse_known(rest)
-    if game := next((each for each in rest if each in GAMES), ""):
-        rest.remove(game)
+    named = (n for n, each in enumerate(rest) if each in GAMES and not _VALUED.intersection(rest[n - 1 : n]))
+    if (at := next(named, None)) is not None:
+        game = rest.pop(at)
         return parser(name, game).parse_known(rest)
     alone, of_games = parser(name), [parser(name, each) for each in GAMES]
     about_a_game = (

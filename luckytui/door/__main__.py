@@ -8,7 +8,7 @@ import sys
 
 import msgspec
 
-from luckytui.address import SSH_PORT, WEB_PORT
+from luckytui.address import SSH_PORT, WEB_PORT, own_address
 from luckytui.door import ssh, web
 from luckytui.door.guests import SeatBook
 from luckytui.door.visits import Visits
@@ -17,7 +17,7 @@ from luckytui.system.log import keep_log
 from luckytui.system.state_folder import GUESTS, put_old_aside, state_folder
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, say, sentence_of, system_reason
-from net import NetError, own_address
+from net import NetError
 from net.connection import listen
 
 log = logging.getLogger(__name__)

@@ -159,7 +159,7 @@ class _Server(web.Server):
         """Return the page, with a cookie that a returning guest is recognised by."""
         with showing_to(Viewer(is_guest=True, environment=_environment(request))):
             words = {
-                "lang": language(Viewer(environment=_environment(request))),
+                "lang": language(),
                 "again": _("The connection is lost. Trying again …"),
                 "over": _("Load the page again to come back."),
                 "digits": _("Only digits: those for guests, in gold on the host's screen. Nothing was sent."),

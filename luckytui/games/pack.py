@@ -136,8 +136,11 @@ def _load() -> tuple[dict[str, GamePack], dict[str, Game], dict[str, str]]:
         try:
             pack: GamePack = getattr(import_module(module), name)
             game: Game = pack.part(pack.rules)
-            if game.key != key or key in packs:
+            if game.key != key:
                 raise ValueError(f"{value} is the game {game.key}")  # noqa: TRY301 - the reason is kept below
+            if key in packs:
+                both = f"{packs[key].package} and {pack.package}"
+                raise ValueError(f"{both} both bring a game called {key}: uninstall one of the two")  # noqa: TRY301
             _check(pack, game)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it must not end the program
             folder = module.rpartition(".")[2]

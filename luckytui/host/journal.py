@@ -195,8 +195,7 @@ class Journal:
                     self._release()
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody knows what is on the disk
             self._fail(error)
-        finally:
-            self._is_safe.set()
+        self._is_safe.set()  # not if it was cancelled: then nothing is known to be on the disk
 
     def _rewrite_if_needed(self) -> None:
         """Write a journal that was removed again, and shorten a long one. Raises OSError."""

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import BinaryIO
 
-from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces
+from luckytui.address import DEFAULT_PORT, SERVICE_TYPE, Address, interfaces, own_address
 from luckytui.games.interface import Seat
 from luckytui.host.application import TableApplication
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, new_digits
@@ -17,7 +17,7 @@ from luckytui.system.programs import allow_files, stop_event
 from luckytui.table.record import Record, write
 from luckytui.table.views import GuestDoor
 from luckytui.text import N_, Sentence, UserError, sentence_of
-from net import Announcer, Host, NetError, limits, own_address
+from net import Announcer, Host, NetError, limits
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)

@@ -53,6 +53,8 @@ class PlainReview(Conversation):
         return *commands.REVIEW, commands.GAME_LOG
 
     def applies(self, command: Command) -> bool:
+        if command.name in {"panel", "turn", "turn_before"}:
+            return self._review.is_judged
         return command.name != "together" or self._review.company is not None
 
     def sections(self) -> Sections:

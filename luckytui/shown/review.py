@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
+from luckytui.games import PACKS
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
@@ -84,6 +85,11 @@ class Review:
         big = [place for place, cost in costs.items() if cost >= _BIG]
         worst = max(decisions, key=lambda place: costs[place], default=0)
         self.place = next(iter(big or ([worst] if self.analysis else decisions)), 0)
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether the game can tell luck from play."""
+        return bool(PACKS[self.record.game.key].worth)
 
     @property
     def last(self) -> int:
@@ -196,10 +202,12 @@ class Review:
     # ── What the analysis says ────────────────────────────────────────────────────────────────────
 
     async def analyse(self) -> AsyncIterator[None]:
-        """Work out luck and play: a first look, then step by step with more time.
+        """Work out luck and play, if the game can tell: a first look, then step by step with more time.
 
         What is found is added to the stored game. Raises UserError if that fails.
         """
+        if not self.is_judged:
+            return
         text = write(self.record)
         _record, self.analysis = await analysis.worked_out(text)
         await self._store()

@@ -170,7 +170,8 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
 def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bool:
     after = squares.after(view.squares, move, 0)
     if isinstance(move, squares.Pick):
-        return move.color in said.values.values()  # in the mix, or with what it brings
+        values = said.values.values()  # those of the mix, or of what the pick brings
+        return move.color in values and not ("such rounds" in said.template and 0 in values)
     match said.template:
         case "Your square has {after} cents then, not {before}.":
             own = squares.on(view.squares, view.pick), squares.on(after, view.pick)

@@ -53,7 +53,9 @@ def test_a_game_that_cannot_be_loaded_is_left_out_with_the_reason() -> None:
         packs, games, broken = pack._load()
     assert [*packs] == [*games] == ["lucky-jack"]
     assert broken["pig"] == "ModuleNotFoundError: No module named 'no_pig'"
-    assert broken["other"] == broken["lucky-jack"] == f"ValueError: {jack} is the game lucky-jack"
+    assert broken["other"] == f"ValueError: {jack} is the game lucky-jack"
+    both = "luckytui.games.lucky_jack and luckytui.games.lucky_jack both bring a game called lucky-jack"
+    assert broken["lucky-jack"] == f"ValueError: {both}: uninstall one of the two"
 
 
 @pytest.mark.parametrize(

@@ -575,6 +575,31 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
     assert happened[0] == "hold"
 
 
+async def test_what_was_not_saved_is_never_called_safe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loop, saving, go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def sync(_file: int) -> None:
+        loop.call_soon_threadsafe(saving.set)
+        go_on.wait()
+
+    journal = Journal.new(header())
+    await journal.open(5825)
+    monkeypatch.setattr(files, "sync", sync)
+    journal.keep(SAT)
+    await saving.wait()
+    waiting = asyncio.create_task(journal.safe())
+    ending = asyncio.all_tasks() - {waiting, asyncio.current_task()}
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    waiting.cancel()
+    go_on.set()
+
+
 async def test_a_disk_that_fails_closes_the_table_and_nothing_is_sent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -112,7 +112,7 @@ async def test_a_page_of_rules_without_positions_offers_none() -> None:
     async with running(Home("Ana", Access())) as pilot:
         pilot.app.push_screen(RulesScreen("nim"))
         await settle(pilot)
-        shown = await press(pilot, "enter", "n")
+        shown = await press(pilot, "enter", "n", "up")
     assert "This game brings no rules to read." in shown
     assert "try it" not in shown
     assert "next position" not in shown

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 
@@ -63,6 +64,17 @@ async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
                 await click(pilot, Board, place)
             await click(pilot, Board, place)
         assert session.requests == [(Act(move), shown.match and shown.match.prompt)]
+
+
+async def test_a_click_ends_a_refusal_that_a_running_clock_keeps_above_the_prompt() -> None:
+    shown = scenes.game("lucky-numbers", 2, lambda match: len(match.moves) > 20)
+    assert shown.match is not None
+    session = scenes.ShownSession(replace(shown, match=replace(shown.match, seconds=8.0)))
+    async with running(AtTable(session)) as pilot:
+        assert "Not now · v" in await press(pilot, "v")
+        board: Any = pilot.app.screen.query_one(Board)
+        place = next(each for each in board.model.places if each != board.model.at)
+        assert "Not now" not in await click(pilot, Board, place)
 
 
 @pytest.mark.parametrize("size", [(48, 33), (60, 20), (80, 24), (120, 30)])

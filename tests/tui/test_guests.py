@@ -27,7 +27,7 @@ from luckytui.lab.simulate import play
 from luckytui.settings import Settings, save, settings_file
 from luckytui.shown.commands import keys_of
 from luckytui.shown.navigation import AtTable, EntryPoint, Replay
-from luckytui.system.viewer import BUTTONS, Viewer
+from luckytui.system.viewer import BUTTONS, Viewer, showing_to
 from luckytui.table.record import Record
 from luckytui.table.views import TableView
 from luckytui.text import Sentence
@@ -256,4 +256,5 @@ async def test_who_leaves_a_review_takes_the_analysis_from_nobody(monkeypatch: p
     ],
 )
 def test_the_language_is_what_the_environment_prefers(environment: dict[str, str], language: str) -> None:
-    assert luckytui.text.language(Viewer(environment=environment)) == language
+    with showing_to(Viewer(environment=environment)):
+        assert luckytui.text.language() == language

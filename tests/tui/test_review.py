@@ -15,7 +15,7 @@ import pytest
 
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.client.verdict import Finding
-from luckytui.games import GAMES
+from luckytui.games import GAMES, PACKS
 from luckytui.games.lucky_numbers.rules import Lay, Take
 from luckytui.lab import analysis
 from luckytui.lab.simulate import play
@@ -220,6 +220,17 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
         assert "Turning points" not in await analysed(pilot)
         assert "Turning points" in await press(pilot, "tab")
         assert "Turning points" not in await press(pilot, "tab")
+
+
+async def test_of_a_game_that_cannot_tell_luck_from_play_a_review_says_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PACKS, "lucky-jack", msgspec.structs.replace(PACKS["lucky-jack"], worth=""))
+    async with running(Replay(played("lucky-jack")), (120, 30)) as pilot:
+        shown = await analysed(pilot)
+        assert not re.search("(?i)luck and play|turning|best", shown)
+        assert "Not now · ⇥" in await press(pilot, "tab")
+        assert "Not now · 9: See what this player sees." in await press(pilot, "9")
 
 
 @pytest.mark.parametrize("game", ["lucky-jack", "lucky-squares"])

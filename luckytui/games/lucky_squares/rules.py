@@ -72,8 +72,8 @@ class LuckySquaresOptions(Options, frozen=True):
     ghost: Annotated[bool, option(N_("Ghost"), N_("a die picks as one more player"))] = False
 
     def decisions(self, seats: int) -> tuple[float, float]:
-        rounds = seats * (self.laps if self.end == "laps" else self.limit / 15)
-        return 2 * rounds, rounds  # a pick and a showdown, then an action; 30 cents take about two laps
+        rounds = seats * self.laps if self.end == "laps" else 0.6 * (self.limit - START_CENTS)
+        return 2 * rounds, rounds  # a pick and a showdown, then an action; bots played until the limit
 
 
 class Pick(Move, frozen=True):

@@ -65,8 +65,12 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
 
     def reasons(self, view: LuckySquaresView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
-        if isinstance(move, rules.Pick) and move.color in (picks := _picks(view)):
-            return [_mix(picks)]
+        if isinstance(move, rules.Pick):
+            often = {
+                color: percent for color, chance in _picks(view).items() if (percent := round(100 * chance))
+            }
+            if move.color in often and len(often) > 1:
+                return [_mix(often)]
         return [Sentence(*_why(view, move))]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
@@ -142,11 +146,11 @@ def _picks(view: LuckySquaresView) -> dict[rules.Color, float]:
     return {color: chance / fsum(chance for chance, _ in ranked) for chance, color in ranked}
 
 
-def _mix(odds: Mapping[rules.Color, float]) -> Sentence:
-    """Say how often to pick which square."""
+def _mix(often: Mapping[rules.Color, int]) -> Sentence:
+    """Say how often, in percent, to pick which of two or three squares."""
     values: dict[str, str | int] = {}
-    for name, (color, chance) in zip(("first", "second", "third"), odds.items(), strict=True):
-        values |= {name: color, f"{name}_percent": round(100 * chance)}
+    for name, (color, percent) in zip(("first", "second", "third"), often.items(), strict=False):
+        values |= {name: color, f"{name}_percent": percent}
     two = N_(
         "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
         "{second} in {second_percent}%."
@@ -155,4 +159,4 @@ def _mix(odds: Mapping[rules.Color, float]) -> Sentence:
         "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
         "{second} in {second_percent}%, {third} in {third_percent}%."
     )
-    return Sentence(three if values["third_percent"] else two, values)
+    return Sentence(three if "third" in values else two, values)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rich.cells import cell_len
+from textual.actions import SkipAction
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -250,7 +251,7 @@ class ReviewScreen(TableBaseScreen):
         self._has_moved = company is not None and company.review is not None
         """Whether the player, or the one who leads, has gone to a step."""
         self._run_timer: Timer | None = None
-        self._is_analysing = True
+        self._is_analysing = self._review.is_judged
         super().__init__(view, GameLog(), self._board, self._board.tell)
 
     def beside(self) -> Iterator[Widget]:
@@ -276,7 +277,6 @@ class ReviewScreen(TableBaseScreen):
         self.run_worker(self._analyse(), exit_on_error=False)
 
     async def _analyse(self) -> None:
-        problem = None
         try:
             async for _step in self._review.analyse():
                 if self._is_analysing and not self._has_moved:
@@ -284,11 +284,9 @@ class ReviewScreen(TableBaseScreen):
                 self._is_analysing = False
                 self._show_place()
         except UserError as error:
-            problem = error.reason
-        self._is_analysing = False
-        if problem:
+            self._is_analysing = False
             self._show_place()
-            self.refuse(problem)
+            self.refuse(error.reason)
 
     def show(self, table_view: TableView) -> None:
         self._game_log.hear(table_view)
@@ -335,11 +333,15 @@ class ReviewScreen(TableBaseScreen):
         return " ".join([won, *([say(deal)] if deal else [])]), ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        if action == "say":
-            return self._review.company is not None and "say" in self._review.company.may
-        if action == "play_on":
-            return bool(self._review.state.active)
-        return self._review.company is not None if action == "together" else True
+        company = self._review.company
+        match action:
+            case "say":
+                return company is not None and "say" in company.may
+            case "play_on":
+                return bool(self._review.state.active)
+            case "panel" | "to_turn":
+                return self._review.is_judged
+        return company is not None if action == "together" else True
 
     def follow(self, table_view: TableView) -> None:
         """Follow the leader, unless the player has gone off alone."""
@@ -381,9 +383,10 @@ class ReviewScreen(TableBaseScreen):
             self.action_step(1)
 
     def action_eyes(self, seat: Seat) -> None:
-        if seat < self._review.record.started.seats:
-            self._review.eyes = seat
-            self._show_place()
+        if seat >= self._review.record.started.seats:
+            raise SkipAction
+        self._review.eyes = seat
+        self._show_place()
 
     def action_seat(self) -> None:
         self._review.look_on()

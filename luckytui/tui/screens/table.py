@@ -233,6 +233,9 @@ class TableScreen(TableBaseScreen):
 
     def _follow_cursor(self) -> None:
         self._hint = 0, None, ""
+        if self._warning:
+            self._warning = ""
+            self._show_game_log()
         self.show_prompt()
         self.query_one(KeyBar).repaint()
 
