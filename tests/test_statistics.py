@@ -158,7 +158,7 @@ def test_each_figure_has_its_unit() -> None:
         game(3, "lucky-squares", ("Ana", 31, True, ""), ("Ben", 1, False, "")),
         game(4, "lucky-numbers", ("Ana", 1, True, ""), ("Ben", -3, False, "")),
     ]
-    assert [each.outcome for each in games] == [
+    assert [", ".join(each.outcomes) for each in games] == [
         "★ Ana 0 empty cells, Ben 2",
         "★ Ana 9,000 points, Ben 0",
         "★ Ana 31 cents, Ben 1",

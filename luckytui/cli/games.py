@@ -98,7 +98,7 @@ def stats(given: Namespace) -> int:
 
 def line(game: StoredGame) -> str:
     """Return a stored game as a line of text."""
-    outcome = printable(game.outcome)
+    outcome = printable(", ".join(game.outcomes))
     return f"{game.id[:_SHOWN]}  {dated(game.when)}  {title_of(game.game)}: {outcome}"
 
 

@@ -103,15 +103,15 @@ class StoredGame(msgspec.Struct, frozen=True):
         return local_time(self.played)
 
     @property
-    def outcome(self) -> str:
+    def outcomes(self) -> list[str]:
         """Who scored what, the winners first and marked; the first score says what it counts."""
         ordered = sorted(self.players, key=lambda player: not player.has_won)
         scores = [in_figures(each.score) for each in ordered]
         scores[0] = score_words(self.game, ordered[0].score, self.is_lowest_best)
-        return ", ".join(
+        return [
             f"{'★ ' if each.has_won else ''}{each.name} {score}"
             for each, score in zip(ordered, scores, strict=True)
-        )
+        ]
 
 
 class Store:

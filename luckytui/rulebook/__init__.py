@@ -158,6 +158,11 @@ def paragraphs(game: str, options: Options | None = None) -> list[Paragraph]:
     return [part for part in _read(game).paragraphs if options is None or part.is_played(options)]
 
 
+def about(game: str) -> str:
+    """Return in a few words what a game is about; empty where it brings no rules."""
+    return next((_(part.text) for part in paragraphs(game)), "")
+
+
 def page(game: str) -> str:
     """Return all rules of a game as a page of text (Markdown)."""
     parts = (f"## {_(part.title)}\n\n{_(part.text).strip()}" for part in paragraphs(game))

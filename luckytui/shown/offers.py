@@ -11,7 +11,7 @@ from luckytui.client.last_game import LastGame
 from luckytui.client.local import ALONE
 from luckytui.games import GAMES, PACKS
 from luckytui.games.interface import Game
-from luckytui.games.options import Options, fields
+from luckytui.games.options import Options, fields, in_force
 from luckytui.records.deal import deal_of_the_day
 from luckytui.table.requests import Again, Opt, Request
 from luckytui.table.spec import BEST_OF, DEFAULT_PACE, GameChoice, TableSpec, choice_of
@@ -59,6 +59,17 @@ def said(value: Any) -> str:
         case str():
             return language_name(value) if value in LANGUAGES else _(value)
     return str(value)
+
+
+def chosen_for(table_view: TableView) -> list[tuple[str, str]]:
+    """Return what is chosen for a table, each with its title."""
+    timer = table_view.turn_seconds
+    chosen = [(_("Turn timer"), _("{seconds} s", seconds=timer) if timer else _("off"))]
+    chosen += [(_("Best of"), str(table_view.best_of))] if table_view.best_of else []
+    for each in in_force(table_view.options):
+        value = getattr(table_view.options, each.name)
+        chosen.append((_(each.title), said(value) if value in each.choices else _("from a file")))
+    return [*chosen, (_("Hints"), said(table_view.hints)), (_("Undo"), said(table_view.undo))]
 
 
 _THINKING = 10.0

@@ -214,6 +214,11 @@ def share(spare: int, gaps: int, *, most: int, least: int) -> int:
     return max(least, min(most, least + spare // (gaps + 2)))
 
 
+def spread(rows: int, room: int) -> int:
+    """Return how many rows apart the entries of a list are: three at most, so that it stays one list."""
+    return max(1, min(3, room // max(1, rows)))
+
+
 def put_block(
     canvas: Canvas,
     x: int,

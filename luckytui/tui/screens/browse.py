@@ -13,6 +13,7 @@ from luckytui.text import N_, Sentence, _, dated, plural
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import SIGNS, player_ink, player_sign
 from luckytui.tui.widgets.field import Field, LabelledField
+from luckytui.tui.widgets.listed import Preview
 from luckytui.tui.widgets.menu import Item, Menu
 
 MOST_NAMES = 3
@@ -26,16 +27,18 @@ def table_items(tables: Sequence[TableListing]) -> list[Item]:
 
 def _item(table: TableListing, hue: Seat) -> Item:
     game, name = short_title_of(table.game), f"table {table.room}"
+    preview = Preview(table.game, [table.name, game, *table.players])
     if table.state == "unfinished":
         many = plural("{number} player", "{number} players", len(table.players))
         players = ", ".join(table.players) if len(table.players) <= MOST_NAMES else many
         label = _("Resume {table}", table=table.name)
         right = dated(table.when) if table.when else ""
-        return Item(name, label, f"{game} · {players}", table=table, right=right)
+        return Item(name, label, f"{game} · {players}", table=table, right=right, preview=preview)
     seats = _("{taken} of {seats} seats", taken=table.taken, seats=table.seats)
     state = _("your seat is kept") if table.mine else seats if table.state == "open" else _(table.state)
     sign, ink = player_sign(hue), player_ink(hue)
-    return Item(name, table.label, f"{game} · {state}", sign, table, right=str(table.address), ink=ink)
+    address, note = str(table.address), f"{game} · {state}"
+    return Item(name, table.label, note, sign, table, right=address, ink=ink, preview=preview)
 
 
 class BrowseScreen(BaseScreen):

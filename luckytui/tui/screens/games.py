@@ -9,11 +9,12 @@ from luckytui.games import short_title_of
 from luckytui.records.store import Store, StoredGame, export
 from luckytui.shown import commands
 from luckytui.shown.words import Role
-from luckytui.text import _, day, plural
+from luckytui.text import _, dated, day, plural
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.review import ReviewScreen
 from luckytui.tui.screens.statistics import StatisticsScreen
 from luckytui.tui.widgets.field import Field, LabelledField
+from luckytui.tui.widgets.listed import Preview
 from luckytui.tui.widgets.menu import Item, Menu
 from luckytui.tui.widgets.painted import TitleLine
 
@@ -94,4 +95,6 @@ class GamesScreen(BaseScreen):
 
 def _item(game: StoredGame) -> Item:
     title = short_title_of(game.game)
-    return Item(game.id, f"{day(game.when):13}  {title}", game.outcome, right=f"{game.when:%H:%M}")
+    preview = Preview(game.game, [f"{title} · {dated(game.when)}", "", *game.outcomes], is_told=False)
+    label, outcome = f"{day(game.when):13}  {title}", ", ".join(game.outcomes)
+    return Item(game.id, label, outcome, right=f"{game.when:%H:%M}", preview=preview)

@@ -27,74 +27,20 @@ from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
 from luckytui.text import N_, CodeNeeded, Sentence, UserError, _, dated, plural
 from luckytui.tui import screens
-from luckytui.tui.canvas import WIDE, Canvas, cut, folded, put_block
+from luckytui.tui.canvas import WIDE, Canvas, cut, spread
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.browse import BrowseScreen, table_items
-from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.game_blocks import GameBlocks
-from luckytui.tui.widgets.large import put_large
+from luckytui.tui.widgets.listed import Preview
 from luckytui.tui.widgets.menu import Item, Menu
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.wordmark import Wordmark
 
 _MOST_UNFINISHED = 2
 """How many unfinished tables are listed here; the command line lists all."""
-_MEASURE = 174
-"""How many columns it takes at most."""
-_LARGE, _HUGE, _LEAST_HUGE = (9, 5), (20, 9), 160
-"""How large the tiles of the name are where there is room; else they are 5 by 3."""
-
-
-class Wordmark(Painted):
-    """The program's name: five tiles, from the lowest to the highest, and who plays."""
-
-    DEFAULT_CSS = "Wordmark { height: 5; }"
-    GROUND = "felt"
-    MEASURE = _MEASURE
-
-    def __init__(self, player: str = "") -> None:
-        super().__init__()
-        self.player = player
-
-    def paint(self, canvas: Canvas) -> None:
-        is_huge = canvas.height > 11 and canvas.width >= _LEAST_HUGE
-        width, height = _HUGE if is_huge else _LARGE if canvas.height > 6 else (5, 3)
-        top = (canvas.height - height) // 2
-        for number, letter in enumerate("LUCKY"):
-            x, ground = 4 + (width + 1) * number, f"tile-{number + 1}"
-            put_block(canvas, x, top, width, height, ground, f"{ground}-edge", is_flat=height == _LARGE[1])
-            if height == 3:
-                canvas.put(x + 2, 2, letter, "strong")
-            else:
-                scale = width // _LARGE[0]
-                put_large(
-                    canvas,
-                    x + (width - 5 * scale) // 2,
-                    top + scale,
-                    letter,
-                    "text",
-                    scale=scale,
-                    kind="letters",
-                )
-        x, y = 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
-        canvas.put(x + 1, y, "t u i", "faint")
-        what = _("four lucky games for everyone on this network")
-        if height > 3:
-            canvas.put(x + 1, y + 2, cut(what, canvas.width - x - 2))
-        elif canvas.width >= 46 + 31:
-            for row, line in enumerate(folded(what, 31)):
-                canvas.put(46, 2 + row, line)
-        else:
-            canvas.put(4, 4, cut(what, canvas.width - 10 - cell_len(self.player)))
-        if self.player:
-            canvas.put_right(
-                canvas.width - 3, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True
-            )
 
 
 class HomeMenu(Menu):
     """The menu; in a wide terminal the tables are at its right."""
-
-    MEASURE = _MEASURE
 
     def paint(self, canvas: Canvas) -> None:
         if canvas.width < WIDE:
@@ -114,11 +60,11 @@ class HomeMenu(Menu):
             self._paint_large(canvas, row, y, rows)
             y += rows + rows // 3
         y += bool(large) and rows == 1
-        step = 2 if canvas.height - y >= 2 * len(menu) else 1
+        step = spread(len(menu), canvas.height - y)
         half = width * 46 // 100
         self.paint_rows(canvas, menu, 0, y, half, step=step)
         for heading, *listed in tables:
-            canvas.put(half + 2, y, self._items[heading].label, bold=True)
+            canvas.put(half + 1, y, self._items[heading].label, bold=True)
             room, top = max(0, (canvas.height - y - 1) // step), y + 1 + step // 2
             first = max(0, listed.index(self._row) + 1 - room) if self._row in listed else 0
             shown = listed[first : first + room]
@@ -380,17 +326,18 @@ class GameMenuScreen(BaseScreen):
 
     def __init__(self, show: Callable[[str], Screen[None]], games: Iterable[Game], prompt: str) -> None:
         self._show = show
-        self._items = [
-            Item(game.key, game.title, _("{players} players", players=game.players), str(number))
+        items = [
+            Item(
+                game.key,
+                game.title,
+                _("{players} players", players=game.players),
+                str(number),
+                preview=Preview(game.key, [game.title]),
+            )
             for number, game in enumerate(games, 1)
         ]
-        # The blocks are those of all games, numbered as the rows are.
-        blocks = [GameBlocks(self._choose)] if len(self._items) == len(GAMES) else []
-        super().__init__(middle=[Menu(self._items, note_x=28), *blocks], prompt=prompt)
-        self._top = Wordmark()
+        super().__init__(middle=[Menu(items, note_x=28)], prompt=prompt)
+        self._top = Wordmark(self.app.settings.name or own_name())
 
     def on_menu_chosen(self, chosen: Menu.Chosen) -> None:
         self.app.push_screen(self._show(chosen.item.name))
-
-    def _choose(self, number: int) -> None:
-        self.app.push_screen(self._show(self._items[number].name))

@@ -2,13 +2,12 @@
 
 from typing import ClassVar
 
-from textual.widgets import Static
-
 from luckytui.address import Address
 from luckytui.shown.commands import LEAVE
 from luckytui.shown.words import Role
 from luckytui.text import Sentence, _, say
 from luckytui.tui.screens.base import BaseScreen
+from luckytui.tui.widgets.wordmark import Wordmark
 
 
 class JoiningScreen(BaseScreen):
@@ -18,7 +17,7 @@ class JoiningScreen(BaseScreen):
 
     def __init__(self, address: Address, trouble: Sentence | None = None) -> None:
         prompt = _("Joining the table at {address} …", address=address)
-        super().__init__("luckytui", _("joining"), middle=(Static(),), prompt=prompt)
+        super().__init__("luckytui", _("joining"), middle=(Wordmark(),), prompt=prompt)
         self._trouble = trouble
 
     def prompt(self) -> tuple[str, Role]:

@@ -9,10 +9,9 @@ from textual.geometry import Size
 
 from luckytui.address import Address
 from luckytui.bots import LEVELS, USUAL
-from luckytui.games.options import in_force
 from luckytui.shown import commands
 from luckytui.shown.game_log import GameLog
-from luckytui.shown.offers import said
+from luckytui.shown.offers import chosen_for
 from luckytui.shown.people import all_lines, open_door, web_address
 from luckytui.shown.words import Role
 from luckytui.table.requests import OpenDoor, RemoveBot, SeatBot
@@ -167,22 +166,11 @@ class Seats(People):
         """What others type where no list shows them the table; without the code."""
         return f"luckytui join {self._address}"
 
-    def _chosen(self) -> list[tuple[str, str]]:
-        """Return what is chosen for the table, each with its title."""
-        table_view = self.table_view
-        timer = table_view.turn_seconds
-        chosen = [(_("Turn timer"), _("{seconds} s", seconds=timer) if timer else _("off"))]
-        chosen += [(_("Best of"), str(table_view.best_of))] if table_view.best_of else []
-        for field in in_force(table_view.options):
-            value = getattr(table_view.options, field.name)
-            chosen.append((_(field.title), said(value) if value in field.choices else _("from a file")))
-        return [*chosen, (_("Hints"), said(table_view.hints)), (_("Undo"), said(table_view.undo))]
-
     def _options(self, width: int, level: _Level) -> _Part:
         """Return what is chosen for the game: below each other, or in a few lines."""
         if level < _Level.OPTIONS:
             return []
-        chosen = self._chosen()
+        chosen = chosen_for(self.table_view)
         part = [_words(_("Options"), "strong")] if level >= _Level.WORDS else []
         if level < _Level.LIST:
             told = (_("{title}: {value}", title=title, value=value) for title, value in chosen)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.geometry import Size
@@ -57,11 +57,12 @@ class HelpScreen(PageScreen):
         lists = {title: keys_once(each) for title, each in commands.items()}
         lists[N_("You can also type")] = [(sign, _(meaning)) for sign, meaning in typed]
         lists[N_("Signs on the board")] = [(sign, _(meaning)) for sign, meaning in legend]
+        widest = max(len(sign) for rows in lists.values() for sign, _meaning in rows)
         parts: list[RenderableType] = []
         for title, rows in lists.items():
             if rows:
                 parts += ["", Text(_(title), "bold"), ""] if title else []
-                parts.append(_columns(rows))
+                parts.append(_columns(rows, widest + 1))
         super().__init__(_("Keys"), [Static(Group(*parts[bool(parts[0] == "") :]))])
 
 
@@ -78,9 +79,9 @@ def keys_once(commands: Iterable[Command]) -> list[tuple[str, str]]:
     return [(" ".join(signs), text) for text, signs in rows.items()]
 
 
-def _columns(rows: Sequence[tuple[str, str]]) -> Table:
-    """Return signs with what they mean beside them."""
-    table = Table.grid(padding=(0, 3, 0, 0))
+def _columns(rows: Sequence[tuple[str, str]], width: int) -> Table:
+    """Return signs, on this many columns, with what they mean beside them."""
+    table = Table.grid(Column(min_width=width), padding=(0, 3, 0, 0))
     for sign, meaning in rows:
         table.add_row(Text(f" {sign}", "bold", no_wrap=True), Text(unbroken(meaning)))
     return table

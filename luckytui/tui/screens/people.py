@@ -8,19 +8,22 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from luckytui.bots import USUAL
+from luckytui.games import GAMES
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.shown import commands
 from luckytui.shown.model import Place
+from luckytui.shown.offers import chosen_for
 from luckytui.shown.people import has_code, note, open_door, removal
 from luckytui.shown.words import Role
 from luckytui.system.viewer import viewer
 from luckytui.table.requests import NewCode, Remove, RemoveBot, SeatBot
 from luckytui.table.views import Occupant, TableView
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, spread
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.screens.door import DoorScreen
 from luckytui.tui.themes import player_ink, player_sign
+from luckytui.tui.widgets.listed import Listed, Preview
 from luckytui.tui.widgets.painted import TablePicture, TitleLine
 
 _NAME_X, _NOTE_X = 6, 34
@@ -33,11 +36,16 @@ class Someone(NamedTuple):
     occupant: Occupant
 
 
-class People(TablePicture):
+class People(TablePicture, Listed):
     """The seats, and below them those who watch; the cursor is on one."""
 
-    MEASURE = 100
     _line = 0
+
+    @property
+    def preview(self) -> Preview | None:
+        table_view = self.table_view
+        chosen = (_("{title}: {value}", title=title, value=value) for title, value in chosen_for(table_view))
+        return Preview(table_view.game, [GAMES[table_view.game].title, *chosen])
 
     @property
     def everybody(self) -> Sequence[Someone]:
@@ -61,10 +69,10 @@ class People(TablePicture):
         self._line = (self._line + by) % len(self.everybody)
         self.repaint()
 
-    def paint(self, canvas: Canvas) -> None:
+    def paint_list(self, canvas: Canvas, *, each: int) -> None:  # noqa: ARG002 - a note is beside a name
         first = max(0, self._line + 3 - canvas.height)
         note_x = _NOTE_X if canvas.width >= 2 * _NOTE_X else min(_NOTE_X, self.behind_names)
-        step = 1 + (2 * len(self.everybody) < canvas.height - 2)
+        step = spread(len(self.everybody), canvas.height - 1)
         for row, someone in enumerate(self.everybody[first:]):
             self.put(
                 canvas, 1 + step * row, someone, note_x, canvas.width, has_cursor=someone == self.current

@@ -24,7 +24,7 @@ from luckytui.tui.screens.table_base import TableBaseScreen
 from luckytui.tui.themes import felt, player_ink, player_sign
 from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.painted import Line, TablePicture
-from luckytui.tui.widgets.plots import eighths
+from luckytui.tui.widgets.plots import put_bar
 
 _MEASURE, _MOST_PLOT = 148, 104
 """How many columns the results take at most, and their plot."""
@@ -247,8 +247,7 @@ class Results(TablePicture):
                 best = max(curve[step] for curve in curves.values())
                 share = 1 / 8 + (rows - 1 / 8) * (curves[seat][step] - low) / max(high - low, 1)
                 ink = player_ink(seat) if curves[seat][step] == best else "pale"
-                for row in range(rows):
-                    canvas.put(2 + column, y + bottom * rows - row, eighths(share - row), ink)
+                put_bar(canvas, 2 + column, y + bottom * rows, share, ink)
         end = self._paint_games(canvas, width + (3 if is_narrow else 6), y, seats, rows)
         legend = _("· in color: while leading")
         has_legend = len(curves) > 1 and x + 1 + cell_len(legend) < end

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from textual.geometry import Size
 from textual.widget import Widget
 
 from luckytui.client.last_game import LastGame
@@ -32,21 +33,25 @@ from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.game_blocks import put_game
+from luckytui.tui.widgets.painted import MEASURE
 
-_LARGE = 110, 8
-"""From how many columns on the games are blocks of this many rows, if that leaves enough for the choices."""
+_LARGE, _MOST = (110, 8), 16
+"""From how many columns on the games are blocks of this many rows, or more, if that leaves enough for the
+choices, and how many at most."""
 
 
 class SetupForm(Choices):
     """The choices for a table, or its next game. The first choice, the game, is shown as blocks."""
 
+    MEASURE = MEASURE
+
     def paint(self, canvas: Canvas) -> None:
         game = self.choices[0]
         canvas.ground = self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
-        left, top, rows = 1, 1, 3
-        if canvas.width >= _LARGE[0] and canvas.height > _LARGE[1] + len(self.choices) + 3:
-            rows = _LARGE[1]
+        left, top, rows, spare = 1, 1, 3, canvas.height - len(self.choices) - 4
+        if canvas.width >= _LARGE[0] and spare >= _LARGE[1]:
+            rows = max(_LARGE[1], min(_MOST, spare - len(self.choices)))
         step = (canvas.width - 1) // len(game.values)
         for number, each in enumerate(game.values):
             x, is_here = left + number * step, each == game.value
@@ -55,7 +60,11 @@ class SetupForm(Choices):
         if self._row == 0:
             canvas.put(left - 1, top + rows // 2, "▸", "act", bold=True)
         cursor = canvas.cursor
-        self.paint_rows(canvas, top + rows + (2 if canvas.height > 16 else 1), 1)
+        y = top + rows + (2 if canvas.height > 16 else 1)
+        form = Canvas(Size(min(canvas.width, super().MEASURE), canvas.height - y), self.GROUND)
+        self.paint_rows(form, 0, 1)
+        canvas.lay((canvas.width - form.least.width) // 2 if rows > 3 else 0, y, form)
+        canvas.least = Size(canvas.width, y + form.least.height)
         if self._row == 0:
             canvas.cursor = cursor
 

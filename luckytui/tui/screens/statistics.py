@@ -24,7 +24,7 @@ from luckytui.tui.canvas import WIDE, Canvas, cut
 from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.painted import Painted, TitleLine
-from luckytui.tui.widgets.plots import eighths
+from luckytui.tui.widgets.plots import put_bar
 
 _NARROW = 30
 """Up to how many columns opponents have no room for the number of games."""
@@ -33,6 +33,8 @@ _WIDE = 78
 _ENDS, _WIDE_ENDS = (18, 29, 43, 49, 58), (20, 31, 47, 53, 62, 68, 77)
 _WIDEST_ENDS = (26, 37, 53, 65, 81, 94, 110)
 """Where each column ends."""
+_MOST_ROWS = 4
+"""How many rows a plot has at most."""
 
 
 class StatisticsPicture(Painted):
@@ -51,17 +53,20 @@ class StatisticsPicture(Painted):
         legend, room = _("■ won · scores"), ends[0] - cell_len(_(HEADS[0])) - 3
         if cell_len(legend) > room:
             legend = cut(legend.partition(" · ")[0], room)
+        canvas.left = 2
         canvas.put(2, 1, legend, "faint")
         for before, end, head in zip((ends[0] - 8, *ends), ends, heads, strict=False):
             canvas.put_right(end, 1, cut(_(head), end - before - 1), "faint")
-        y, air = 2, int(canvas.height > 6 + 3 * len(statistics.games) + 6)
+        games, met = len(statistics.games), max(len(statistics.bots), len(statistics.people)) + 1
+        y, air = 2, int(canvas.height > 6 + 3 * games + 6)
+        rows = max(1, min(_MOST_ROWS, (canvas.height - 3 - met) // games - 1 - air))
         for totals in statistics.games:
             told = figures(totals)
             canvas.put(2, y, cut(title(totals), ends[0] - len(told[0]) - 3), "strong")
             for before, end, figure in zip((0, *ends), ends, told, strict=False):
                 canvas.put_right(end, y, cut(figure, end - before - 1), "faint" if figure == "·" else "")
-            self._paint_latest(canvas, y + 1, totals)
-            y += 2 + air
+            self._paint_latest(canvas, y + rows, totals, rows)
+            y += 1 + rows + air
         y += 1 - air
         half = canvas.width // 2
         _paint_met(
@@ -70,15 +75,15 @@ class StatisticsPicture(Painted):
         _paint_met(canvas, half, y, half - 2, _("Against people"), statistics.people, str)
 
     @staticmethod
-    def _paint_latest(canvas: Canvas, y: int, totals: GameTotals) -> None:
-        """Plot the latest games: wins, unless played alone, and scores, the best ones highest."""
+    def _paint_latest(canvas: Canvas, y: int, totals: GameTotals, rows: int) -> None:
+        """Plot the latest games, their foot in row y: wins, unless played alone, and the better scores higher."""
         room = min((canvas.width - 8) // 2, 36)
         for x, has_won in enumerate(() if totals.is_solo else totals.won[-room:], 2):
             canvas.put(x, y, "■" if has_won else "□", player_ink(0) if has_won else "faint")
         scores = [-score if totals.is_lowest_best else score for score in totals.scores[-room:]]
         low, span = min(scores), (max(scores) - min(scores)) or 1
         for x, score in enumerate(scores, room + 4):
-            canvas.put(x, y, eighths((1 + 7 * (score - low) / span) / 8), player_ink(0))
+            put_bar(canvas, x, y, 1 / 8 + (rows - 1 / 8) * (score - low) / span, player_ink(0))
 
 
 def _paint_met(

@@ -12,7 +12,7 @@ from luckytui.shown.commands import Command
 from luckytui.shown.model import Place
 from luckytui.shown.offers import Choose
 from luckytui.text import N_, _
-from luckytui.tui.canvas import Canvas, folded
+from luckytui.tui.canvas import Canvas, folded, spread
 from luckytui.tui.widgets.painted import Painted
 
 _ROOMY = 76
@@ -76,7 +76,7 @@ class Choices(Painted, can_focus=True):
         helps = (below(row, value) for row, each in enumerate(self.choices) for value in each.values)
         most = max(map(len, helps))
         room = canvas.height - top - (most + 1 if most else 0)
-        step = 2 if 2 * (len(self.choices) - first) <= room else 1
+        step = spread(len(self.choices) - first, room)
         skipped = max(0, self._row - first + 1 - room)
         for row, choice in list(enumerate(self.choices))[first + skipped :][:room]:
             y, is_here = top + step * (row - first - skipped), row == self._row
@@ -93,7 +93,7 @@ class Choices(Painted, can_focus=True):
                 canvas.put(about_x, y, about, "" if is_here else "faint")
         if len(self.choices) > first + skipped + room:
             canvas.put_right(width - 1, top + room - 1, "▾", "faint")
-        y = min(top + step * (len(self.choices) - first) + 1, canvas.height - most)
+        y = min(top + step * (len(self.choices) - first - 1) + 2, canvas.height - most)
         abouts = (choice.about(value) for choice in painted for value in choice.values)
         widest = max(canvas.least.width, *(about_x + cell_len(about) for about in abouts))
         canvas.least = Size(min(canvas.width, widest), min(canvas.height, y + 2))

@@ -10,13 +10,13 @@ from luckytui.shown.model import Place
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, cut, put_block
 from luckytui.tui.themes import INKS, felt
-from luckytui.tui.widgets.large import put_large
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.large import put_large, width_of
+from luckytui.tui.widgets.painted import MEASURE, Painted
 
 _GRID = 3
 """How many of the larger pieces are beside each other, in two rows."""
-_LARGE = 9, 5
-"""How large a piece is whose number is drawn."""
+_LARGE, _USUAL, _HUGE = (9, 5), (13, 6), (20, 9)
+"""From which size on a sign is drawn, how large a piece is at most, and the one with doubled points."""
 
 
 def put_game(
@@ -38,7 +38,7 @@ def put_game(
     name = label or short_title_of(game.key)
     players = _("{players} players", players=game.players)
     if height > 4:
-        _put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
+        put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
         name = f"{name} · {game.players}"
     else:
         for number, (text, ink, ground, *_edge) in enumerate(pieces_of(game.key)[: (width - 1) // 3]):
@@ -63,29 +63,35 @@ def pieces_of(game: str) -> Sequence[Sequence[str]]:
     return [each for each in data(game, "colors.toml").get("pieces", ()) if INKS.issuperset(each[1:])]
 
 
-def _put_pieces(canvas: Canvas, x: int, y: int, width: int, height: int, game: str) -> None:
-    rows = height // 2 - (height > 6)
-    size = min((width + 1) // _GRID - 1, 13), min(rows, 6)
-    if size[0] < _LARGE[0] or size[1] < _LARGE[1]:
-        size = size[0], min(size[1], 4)
-    left = x + (width - _GRID * (size[0] + 1) + 1) // 2
+def put_pieces(canvas: Canvas, x: int, y: int, width: int, height: int, game: str) -> None:
+    """Lay some of a game's pieces in the middle of a field, as large as there is room for."""
+    gap = int(height > 6)
+    wide, high = (width + 1) // _GRID - 1, height // 2 - gap
+    scale = 2 if wide >= _HUGE[0] and high >= _HUGE[1] else 1
+    wide, high = _HUGE if scale == 2 else (min(wide, _USUAL[0]), min(high, _USUAL[1]))
+    is_large = wide >= _LARGE[0] and high >= _LARGE[1]
+    high = high if is_large else min(high, 4)
+    x += (width + 1 - _GRID * (wide + 1)) // 2
+    y += max(0, height - 2 * high - gap) // 2
     for number, (text, ink, ground, edge) in enumerate(pieces_of(game)[: 2 * _GRID]):
-        at = left + number % _GRID * (size[0] + 1), y + number // _GRID * (size[1] + (height > 6))
-        put_block(canvas, *at, *size, ground, edge, is_flat=True)
-        if text.isdecimal() and size[0] >= _LARGE[0] and size[1] >= _LARGE[1]:
-            indent = (size[0] + 1 - 4 * len(text)) // 2
-            put_large(canvas, at[0] + indent, at[1], text, ink, kind="small", lower=True)
-        elif text == "█":
-            canvas.put(at[0] + 1, at[1] + (size[1] - 1) // 2, text * (size[0] - 2), ink)
+        left, top = x + number % _GRID * (wide + 1), y + number // _GRID * (high + gap)
+        put_block(canvas, left, top, wide, high, ground, edge, is_flat=True)
+        drawn = width_of(text, "small", scale=scale) - scale if is_large else 0
+        if text == "█":
+            rows = max(1, high // 3)
+            canvas.fill(left + 1, top + (high - rows) // 2, wide - 2, rows, ink)
+        elif drawn > 0:
+            at = left + (wide - drawn) // 2, top + (high - 3 * scale) // 2
+            put_large(canvas, *at, text, ink, kind="small", scale=scale, lower=high % 2 == 0)
         else:
-            canvas.put_centered(at[0], at[1] + (size[1] - 1) // 2, size[0], text, ink, bold=True)
+            canvas.put_centered(left, top + (high - 1) // 2, wide, text, ink, bold=True)
 
 
 class GameBlocks(Painted):
     """All games beside each other, each with the digit that opens it."""
 
     DEFAULT_CSS = "GameBlocks { height: 8; display: none; }"
-    MEASURE = 174
+    MEASURE = MEASURE
 
     def __init__(self, choose: Callable[[int], None]) -> None:
         """`choose` is called with the number of the chosen game."""

@@ -13,9 +13,9 @@ from luckytui.client.listing import TableListing
 from luckytui.shown.commands import Command
 from luckytui.shown.model import Place
 from luckytui.text import N_
-from luckytui.tui.canvas import Canvas, cut
+from luckytui.tui.canvas import Canvas, cut, spread
 from luckytui.tui.themes import Ground, Ink
-from luckytui.tui.widgets.painted import Painted
+from luckytui.tui.widgets.listed import Listed, Preview
 
 _NOTES_FROM = 30
 """The last column at which notes are aligned. After a longer label a note follows unaligned."""
@@ -41,6 +41,8 @@ class Item(NamedTuple):
     """A background of its own; such an item takes two rows."""
     ink: Ink = ""
     """The ink of its key and label."""
+    preview: Preview | None = None
+    """What is shown beside the menu while the cursor is here."""
 
     @property
     def rows(self) -> int:
@@ -48,13 +50,12 @@ class Item(NamedTuple):
         return 2 if self.ground else 1
 
 
-class Menu(Painted, can_focus=True):
+class Menu(Listed, can_focus=True):
     """Shows items below each other; Enter, or an item's letter, chooses one."""
 
     DEFAULT_CSS = "Menu { height: 1fr; margin-top: 1; }"
 
     GROUP = "list"
-    MEASURE = 100
     VERBS: ClassVar = (
         Command("choose", "enter,space", N_("choose"), N_("Choose the entry under the cursor.")),
         Command("down", "down,j,tab", N_("down"), N_("Move down."), "go(1)"),
@@ -103,31 +104,43 @@ class Menu(Painted, can_focus=True):
         rows = [number for number, item in enumerate(self._items) if item.name]
         return min(rows, key=lambda number: abs(number - row), default=0)
 
-    def paint(self, canvas: Canvas) -> None:
-        first = 0
-        while sum(item.rows for item in self._items[first : self._row + 1]) > canvas.height:
+    @property
+    def preview(self) -> Preview | None:
+        return self.current.preview
+
+    def paint_list(self, canvas: Canvas, *, each: int) -> None:
+        rows, first = [max(each, item.rows) for item in self._items], 0
+        while sum(rows[first : self._row + 1]) > canvas.height:
             first += 1
-        shown = list(range(first, len(self._items)))
-        while sum(self._items[row].rows for row in shown) > canvas.height:
+        shown = list(range(first, len(rows)))
+        while sum(rows[row] for row in shown) > canvas.height:
             shown.pop()
-        if shown and shown[-1] + 1 < len(self._items):
+        if shown and shown[-1] + 1 < len(rows):
             while shown and not self._items[shown[-1]].name:  # a heading of what cannot be seen
                 shown.pop()
             canvas.put_right(canvas.width, canvas.height - 1, "▾", "faint")
-        step = 1 + (2 * len(shown) < canvas.height - 2)
-        self.paint_rows(canvas, shown, 0, 0, canvas.width, step=step)
+        step = max(each, spread(len(shown), canvas.height))
+        self.paint_rows(canvas, shown, 0, 0, canvas.width, step=step, is_tall=each > 1)
 
     def paint_rows(
-        self, canvas: Canvas, rows: Sequence[int], x: int, y: int, width: int, *, step: int = 1
+        self,
+        canvas: Canvas,
+        rows: Sequence[int],
+        x: int,
+        y: int,
+        width: int,
+        *,
+        step: int = 1,
+        is_tall: bool = False,
     ) -> None:
-        """Paint these items from (x, y) on, one every this many rows."""
+        """Paint these items from (x, y) on, one every this many rows; of a tall one the note is below it."""
         items = [self._items[row] for row in rows]
         ends = [self._label_x(item) + cell_len(item.label) + 2 for item in items if item.note]
         note_x = max(self._note_x, *(end for end in ends if end <= _NOTES_FROM), 0)
         for row, item in zip(rows, items, strict=True):
             if item.name:
-                canvas.places["row", row] = x, y, width, item.rows
-            self._paint_item(canvas, row, x, y, width, note_x)
+                canvas.places["row", row] = x, y, width, item.rows + is_tall
+            self._paint_item(canvas, row, x, y, width, 0 if is_tall else note_x)
             y += max(step, item.rows)
 
     @staticmethod
@@ -143,12 +156,15 @@ class Menu(Painted, can_focus=True):
             canvas.put(left, y + 1, cut(item.right, end - left))
         canvas.put(x + 2, y, "▸" if is_here else "", "act", bold=True)
         canvas.put(x + 4, y, item.key, item.ink or "act")
-        right = "" if item.ground or (width < _WIDE and cell_len(item.right) > 7) else item.right
+        is_short = note_x and width < _WIDE and cell_len(item.right) > 7
+        right = "" if item.ground or is_short else item.right
         room = end - cell_len(right) - 1
         end_of_label = canvas.put(left, y, cut(item.label, room - left), item.ink, bold=is_here or is_heading)
         canvas.put_right(end, y, right, "faint")
-        note_x = end_of_label + 2 if item.ground else max(x + note_x, end_of_label + 2)
-        if item.note:
+        if not note_x:
+            canvas.put(left, y + 1, cut(item.note, end - left), "faint")
+        elif item.note:
+            note_x = end_of_label + 2 if item.ground else max(x + note_x, end_of_label + 2)
             canvas.put(note_x, y, cut(item.note, room - note_x), "" if item.ground else "faint")
         if is_here:
             canvas.cursor = Offset(left, y)

@@ -31,8 +31,10 @@ from luckytui.tui.themes import BARE, PLAYERS, READ, Ground, Ink, palette, playe
 from luckytui.tui.themes import SIGNS as SIGNS_OF_PLAYERS
 from luckytui.tui.widgets.draft import Draft
 
-_WORDS_X = 4
+WORDS_X = 4
 """The column at which the words of a list begin, behind the cursor's sign."""
+MEASURE = 174
+"""How many columns a screen's picture takes at most."""
 
 _MOST_KEYS = 8
 """How many keys are shown at most: nobody reads more. The rest are in the help."""
@@ -97,11 +99,12 @@ class Painted(Commanded, Widget):
             width, height = self.size
             picture = Canvas(Size(min(width, self.MEASURE or width), height), self.GROUND)
             picture.least = Size(min(width, NARROW), 0)
+            if 0 < self.MEASURE < width:
+                picture.left = WORDS_X
             self.paint(picture)
             self._canvas = picture
             if self.MEASURE:
                 self._canvas = Canvas(self.size, self.GROUND)
-                picture.left = 1 if width <= self.MEASURE else _WORDS_X
                 self._canvas.lay_in_middle(picture)
         return self._canvas
 

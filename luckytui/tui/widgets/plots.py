@@ -1,6 +1,7 @@
 """Small plots: curves in braille dots, two by four a cell, and bars in eighths of a row."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.themes import Ink
@@ -25,6 +26,12 @@ def put_curves(
             cells[cell] = cells.get(cell, (0, ink))[0] | _DOTS[row % 4][dot % 2], ink
     for (column, row), (dots, ink) in cells.items():
         canvas.put(x + column, y + row, chr(0x2800 + dots), ink)
+
+
+def put_bar(canvas: Canvas, x: int, y: int, rows: float, ink: Ink) -> None:
+    """Draw a bar a column wide and this many rows high, upwards from the foot of row y."""
+    for row in range(ceil(rows)):
+        canvas.put(x, y - row, eighths(rows - row), ink)
 
 
 def eighths(share: float) -> str:
