@@ -76,7 +76,7 @@ class StatisticsPicture(Painted):
 
     @staticmethod
     def _paint_latest(canvas: Canvas, y: int, totals: GameTotals, rows: int) -> None:
-        """Plot the latest games: wins, unless played alone, and scores, the best highest; the foot is row y."""
+        """Plot wins, unless played alone, and scores, the best ones highest; the foot is in row y."""
         room = min((canvas.width - 8) // 2, 36)
         for x, has_won in enumerate(() if totals.is_solo else totals.won[-room:], 2):
             canvas.put(x, y, "■" if has_won else "□", player_ink(0) if has_won else "faint")
