@@ -33,7 +33,7 @@ from luckytui.games.interface import (
 )
 from luckytui.games.lucky_box import deck, player
 from luckytui.games.lucky_box import rules as box
-from luckytui.games.lucky_jack import cards
+from luckytui.games.lucky_jack import rules as cards
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import garden
 from luckytui.games.lucky_numbers import rules as numbers

@@ -10,8 +10,7 @@ from msgspec import Struct
 from luckytui.bots.player import Bot, weights_of
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.cards import prize_of
-from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed
+from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed, prize_of
 
 # ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,8 +9,7 @@ from luckytui.bots.worth import shuffled
 from luckytui.games.interface import Seat
 from luckytui.games.lucky_jack import hands as tables
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.cards import prize_of
-from luckytui.games.lucky_jack.rules import SYMBOLS, Cards, LuckyJack, Symbol, changed
+from luckytui.games.lucky_jack.rules import SYMBOLS, Cards, LuckyJack, Symbol, changed, prize_of
 
 _MOST_TURNS = 400
 """After this many turns, nobody wins a round that is played on."""

@@ -65,9 +65,7 @@ def kind_for(sizes: Collection[int], behind: int | None) -> Kind:
 
 def of_jackpot(points: int, behind: int | None) -> float:
     """Return which part of the win a jackpot of this many points is; for `behind` see `kind_for`."""
-    if behind is None:
-        return spoils(points, None)
-    return 1.0 if points > behind else 0.5 * (points == behind)
+    return spoils(points, None) if behind is None else (points > behind) + 0.5 * (points == behind)
 
 
 def spoils(points: int, lead: Lead) -> float:

@@ -42,8 +42,7 @@ def close_moves(view: LuckyJackView, moves: Sequence[Move]) -> dict[Move, float]
     is_next = view.stage == "claim" and (view.turn + 1) % view.seats == view.seat
     worth_of = partial(_worth_of_turn if is_next else worth_after, view, _Chances(view))
     worths = {move: worth_of(move) for move in moves}
-    least = _CLOSE * max(worths.values())
-    return {move: worth for move, worth in worths.items() if worth >= least}
+    return {move: worth for move, worth in worths.items() if worth >= _CLOSE * max(worths.values())}
 
 
 def _worth_of_turn(view: LuckyJackView, hopes: Hopes, move: Move) -> float:

@@ -36,26 +36,20 @@ class _Plan(NamedTuple):
     """How large the cards are and the figures of the total, and where its parts are."""
 
     card: Size
+    gap: int
     scale: int
+    step: int
+    """How many rows an entry of the lists takes."""
     parts: Mapping[str, Rectangle]
-
-    @property
-    def gap(self) -> int:
-        return 3 if self.card >= MEDIUM else 2
-
-    @property
-    def step(self) -> int:
-        """How many rows an entry of the lists takes."""
-        return 2 if self.scale > 1 else 1
 
 
 def _plan_for(canvas: Canvas, cards: int, seats: int) -> _Plan:
     """Return the largest plan that there is room for, with two rows of air if it is not the smallest."""
     for card, scale in _SIZES:
-        plan = _Plan(card, scale, {})
-        least = cards * (card[0] + plan.gap) - plan.gap + _BEFORE_PILE + card[0]
+        gap, step = 3 if card >= MEDIUM else 2, 2 if scale > 1 else 1
+        least = cards * (card[0] + gap) - gap + _BEFORE_PILE + card[0]
         width = max(least, min(canvas.width - 4, _WIDEST[scale > 1]))
-        caught, rows = (width - 4) * 4 // 10, plan.step * (1 + seats)
+        caught, rows = (width - 4) * 4 // 10, step * (1 + seats)
         groups = (
             piece("cards", width, 1 + card[1] + (card != SMALL)),
             piece("total", width, 3 * scale or 1),
@@ -66,7 +60,7 @@ def _plan_for(canvas: Canvas, cards: int, seats: int) -> _Plan:
             break
     scene = below(max(1, min(2, spare // 3)) if spare > 1 else 0, *groups)
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - scene.height) // 2)
-    return plan._replace(parts=scene.moved(x, y))
+    return _Plan(card, gap, scale, step, scene.moved(x, y))
 
 
 def paint_jackpot(canvas: Canvas, moment: Jackpot, model: LuckyJackModel) -> None:
@@ -87,8 +81,8 @@ def paint_jackpot(canvas: Canvas, moment: Jackpot, model: LuckyJackModel) -> Non
     canvas.put(x, y, title if is_whole else _("The standing"), ink, bold=True)
     gains = [(seat == other) * moment.ended.points for other in range(view.seats)]
     totals = [had + gain * (not moment.is_last) for had, gain in zip(view.points, gains, strict=True)]
-    at, is_last = (x, y + plan.step), moment.is_last
-    put_standing(canvas, at, width, model, gains, totals, in_figures, step=plan.step, is_last=is_last)
+    step, is_last = plan.step, moment.is_last
+    put_standing(canvas, (x, y + step), width, model, gains, totals, in_figures, step=step, is_last=is_last)
 
 
 def _paint_cards(canvas: Canvas, plan: _Plan, model: LuckyJackModel, moment: Jackpot) -> None:
@@ -118,11 +112,10 @@ def _paint_total(canvas: Canvas, plan: _Plan, moment: Jackpot) -> None:
         canvas.put(end + 2, y, word if moment.step >= moment.cards else "", "act", bold=True)
         return
     end = put_large(canvas, x, y, total, ink, scale=plan.scale)
+    wide = width_of(word, "letters", scale=plan.scale)
     if moment.step < moment.cards:
         canvas.put(end + 1, y + 3 * plan.scale // 2, _("points"), "faint")
-        return
-    wide = width_of(word, "letters", scale=plan.scale)
-    if wide and end + wide <= x + width + 2:
+    elif wide and end + wide <= x + width + 2:
         put_large(canvas, x + width - wide + plan.scale, y, word, "act", scale=plan.scale, kind="letters")
     else:
         canvas.put(end + 1, y + 3 * plan.scale // 2, word, "act", bold=True)

@@ -8,11 +8,10 @@ from typing import Literal, NamedTuple, Self
 
 from msgspec.structs import replace
 
-from luckytui.games.interface import Event, Move, Seat, replaced
+from luckytui.games.interface import Event, Move, Seat, increased, replaced
 from luckytui.games.lucky_jack import rules
-from luckytui.games.lucky_jack.cards import Rule
 from luckytui.games.lucky_jack.names import card_name, counted, rule_name
-from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Symbol, prize, rule_of
+from luckytui.games.lucky_jack.rules import SYMBOLS, VALUE, LuckyJackView, Rule, Symbol, prize, rule_of
 from luckytui.shown.model import Model, Part, Place, Still
 from luckytui.text import N_, _, in_figures
 
@@ -92,12 +91,11 @@ class LuckyJackModel(Model[LuckyJackView]):
     def goal(self) -> tuple[Symbol, int, int] | None:
         """The player's most valuable set of three or four, its size, and how many cards must still go."""
         hand = self.view.hand
-        alike = [(rules.prize(card, min(hand.count(card), 4)), card) for card in hand if hand.count(card) > 2]
-        if not alike or self.view.stage == "over":
+        kept = {card: min(hand.count(card), 4) for card in SYMBOLS if hand.count(card) > 2}
+        if not kept or self.view.stage == "over":
             return None
-        card = max(alike)[1]
-        kept = min(hand.count(card), 4)
-        return card, kept, len(hand) - kept
+        card = max(kept, key=lambda card: (prize(card, kept[card]), card))
+        return card, kept[card], len(hand) - kept[card]
 
     @property
     def reshuffles_left(self) -> int | None:
@@ -143,11 +141,9 @@ class LuckyJackModel(Model[LuckyJackView]):
 
     def _is_last_move(self, event: Event) -> bool:
         """Whether that is a move of the player, or of the one whose turn it is if the player only watches."""
-        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
-        match event:
-            case rules.Discarded() | rules.Tossed() | rules.Claimed() | rules.Drawn(reason="choice"):
-                return event.seat == mover
-        return False
+        mover = self.me if self.me >= 0 else self.view.turn
+        kinds = rules.Discarded | rules.Tossed | rules.Claimed | rules.Drawn
+        return isinstance(event, kinds) and event.seat == mover and getattr(event, "reason", "") != "lower"
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         """Yield who takes a tossed card, and a jackpot."""
@@ -166,18 +162,13 @@ class LuckyJackModel(Model[LuckyJackView]):
         self, before: Self, told: Sequence[Event], discarded: rules.Discarded, ended: rules.RoundEnded
     ) -> Iterator[Still[Self]]:
         """Yield the last discard on the pile, each winning card as it turns gold, and what comes of it."""
-        cards, winner = ended.cards or 0, discarded.seat
-        points = replaced(before.view.points, winner, before.view.points[winner] + ended.points)
-        view = replace(
-            before.view,
-            active=(),
-            sizes=replaced(before.view.sizes, winner, cards),
-            pile=(*before.view.pile, discarded.card),
-        )
+        view, cards, winner = before.view, ended.cards or 0, discarded.seat
+        sizes, pile = replaced(view.sizes, winner, cards), (*view.pile, discarded.card)
+        view = replace(view, active=(), sizes=sizes, pile=pile)
         for step in range(cards + 1):
             log = [*told, discarded] if step else told
             yield Still(self.posed(view, log, Jackpot(discarded, ended, step)), 0.3)
-        view = replace(view, points=points)
+        view = replace(view, points=increased(view.points, winner, ended.points))
         yield Still(self.posed(view, [*told, discarded, ended], Jackpot(discarded, ended, cards + 1)), None)
 
     # ── How a move is put together ────────────────────────────────────────────────────────────────
@@ -187,18 +178,16 @@ class LuckyJackModel(Model[LuckyJackView]):
 
         A card's name alone fits both discards of it, so that nobody misses a jackpot by typing only that.
         """
-        last = 2 * len(SYMBOLS)
         match move:
             case rules.Discard(card=card, jackpot=jackpot):
                 text, words = self._discard(move)
                 part = Part(text, words, 2 * SYMBOLS.index(card) + (not jackpot), places=(("card", card),))
                 is_silent = card in self.jackpots and not jackpot
                 return (part, Part("", places=(("silently",),))) if is_silent else (part,)
-            case rules.Draw() if self.view.stock:
-                text = _("draw a card, then keep it or toss it")
-                return (Part(text, (_("draw"),), last, places=(STOCK,)),)
             case rules.Draw():
-                return (Part(_("pass"), rank=last, places=(STOCK,)),)
+                text = _("draw a card, then keep it or toss it") if self.view.stock else _("pass")
+                words = (_("draw"),) if self.view.stock else ()
+                return (Part(text, words, 2 * len(SYMBOLS), places=(STOCK,)),)
             case rules.Keep():
                 return (Part(_("keep it"), (_("keep"),), places=(("keep",),)),)
             case rules.Toss():
@@ -218,11 +207,11 @@ class LuckyJackModel(Model[LuckyJackView]):
             return _(_DISCARDS[rule], card=name), (name, rule_name(rule))
         if card not in self.jackpots:
             return _("discard the {card} and call the jackpot", card=name), ()
-        words, cards = (
-            N_("discard the {card} and call the jackpot with {cards} for {points}"),
+        cards, text = (
             self.jackpots[card],
+            N_("discard the {card} and call the jackpot with {cards} for {points}"),
         )
-        text = _(words, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))
+        text = _(text, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))
         return text, (name, _("jackpot"))
 
     def question(self) -> str:
@@ -258,7 +247,6 @@ class LuckyJackModel(Model[LuckyJackView]):
         hand = self.view.hand
         best = max(hand, key=lambda card: (min(hand.count(card), 4), SYMBOLS.index(card)), default=None)
         free = [card for card in SYMBOLS if self.rule(card) in {"same", "higher"}]
-        good = [*self.jackpots, *(card for card in free if card != best)]
-        if best in free and hand.count(best) not in {3, 4}:
-            good.append(best)
+        spare = [best] if best in free and hand.count(best) not in {3, 4} else []
+        good = [*self.jackpots, *(card for card in free if card != best), *spare]
         return ("card", good[0]) if good else STOCK

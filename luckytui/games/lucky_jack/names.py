@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from luckytui.games.lucky_jack.cards import Rule
-from luckytui.games.lucky_jack.rules import SYMBOLS, Symbol
+from luckytui.games.lucky_jack.rules import SYMBOLS, Rule, Symbol
 from luckytui.text import N_, NN_, _, plural
 
 _CARDS: Mapping[Symbol, tuple[str, tuple[str, str]]] = {

@@ -52,10 +52,9 @@ def brought(told: Sequence[float]) -> float:
     Only by how much two moves of one decision differ has a meaning.
     """
     *hidden, last = layers()
-    values = told
     for layer in hidden:
-        values = [max(0.0, value) for value in layer.of(values)]
-    return last.of(values)[0]
+        told = [max(0.0, value) for value in layer.of(told)]
+    return last.of(told)[0]
 
 
 def _one_of(number: int, place: int | None) -> list[int]:
@@ -99,8 +98,7 @@ def _standing(view: LuckyJackView) -> int:
     """Return which of 30 standings this is, by the round and how far the others are ahead."""
     others = [points for seat, points in enumerate(view.points) if seat != view.seat]
     behind = bisect_left(_BEHIND, max(others) - view.points[view.seat])
-    stage = 0 if view.number == 1 else 2 if view.number == view.options.rounds else 1
-    return 10 * stage + behind
+    return 10 * (0 if view.number == 1 else 2 if view.number == view.options.rounds else 1) + behind
 
 
 class _Layer(NamedTuple):

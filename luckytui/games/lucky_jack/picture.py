@@ -64,12 +64,11 @@ def paint(canvas: Canvas, model: LuckyJackModel) -> None:
 def _paint_stock(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     """Lay the stock, or the card that the player has just drawn from it."""
     view, (x, y, _width, _height), (width, height) = model.view, plan.pieces["stock"], plan.stock
-    drawn = view.drawn if view.stage == "drawn" else None
     if plan.head:
-        canvas.put(x, y, _("Drawn") if drawn else _("Stock"), "fresh" if drawn else "faint")
+        canvas.put(x, y, _("Drawn") if view.drawn else _("Stock"), "fresh" if view.drawn else "faint")
     y += plan.head
-    if drawn:
-        put_card(canvas, (x, y), plan.stock, drawn)
+    if view.drawn:
+        put_card(canvas, (x, y), plan.stock, view.drawn)
         return
     canvas.places[STOCK] = x, y, width, height
     put_back(canvas, x, y, width, height)
@@ -112,8 +111,7 @@ def _paint_claim(canvas: Canvas, plan: Layout, claim: Sequence[str], model: Luck
         return
     is_wide, y, height = width >= _ROOM_FOR_WORDS, y + plan.head, height - plan.head - 1
     canvas.fill(x, y, width, height, "glow")
-    rows = [above, "      ".join(answers)] if is_wide else [above, *answers]
-    air = 1 + (height > 7)
+    rows, air = [above, "      ".join(answers)] if is_wide else [above, *answers], 1 + (height > 7)
     steps = [air, height - 1 - air] if is_wide else range((height - len(rows)) // 2, height)
     for step, text in zip(steps, rows, strict=False):
         canvas.put_centered(x, y + step, width, text, "act", bold=is_wide or text == above)
@@ -153,9 +151,9 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
 
 def _doing_of(seat: Seat, model: LuckyJackModel, *, has_card: bool = True) -> str:
     """Return in signs what somebody did last; empty: nothing that is known, or it is the player."""
-    if seat not in model.news.doings or seat == model.me:
+    doing, card = model.news.doings.get(seat, (None, None))
+    if doing is None or seat == model.me:
         return ""
-    doing, card = model.news.doings[seat]
     return f"{SIGN[doing]} {card_name(card)}" if card and has_card else SIGN[doing]
 
 
@@ -209,9 +207,9 @@ def _paint_titles(canvas: Canvas, plan: Layout, model: LuckyJackModel, *, has_cl
     left, note_y, wide, _rows = plan.pieces["note"]
     if model.view.seat >= 0:
         title, cards = _("Your hand"), plural("{number} card", "{number} cards", len(model.view.hand))
-        title = title if columns(f"{title} · {cards}") <= width + 1 else ""
-        x = canvas.put(x, y, title or cards, bold=True)
-        x = canvas.put(x, y, f" · {cards}" if title else "", "faint")
+        has_room = columns(f"{title} · {cards}") <= width + 1
+        x = canvas.put(x, y, title if has_room else cards, bold=True)
+        x = canvas.put(x, y, f" · {cards}" if has_room else "", "faint")
     end = left + wide
     if ended := model.news.ended:
         room = end - 2 - (x if note_y == y else left)
@@ -274,8 +272,7 @@ def _paint_prizes(
     if is_short:
         text = f"{prize(card, 3) // 1000}/{prize(card, 4) // 1000}k"
         canvas.put_centered(x, y, width, text, "strong" if held >= 3 else "faint")
-        return
-    for row, cards in enumerate((3, 4)):
+    for row, cards in enumerate(() if is_short else (3, 4)):
         reached = (card, cards) in model.jackpots.values()
         role: Role = "act" if reached else "strong" if held >= cards else "faint"
         text = f"{JACKPOT if reached else '×'}{cards} {in_figures(prize(card, cards))}"

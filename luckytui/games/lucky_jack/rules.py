@@ -1,14 +1,18 @@
 """Lucky Jack: shed cards until the last three or four show one symbol, and call the jackpot first."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from operator import sub
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from luckytui.games import interface
 from luckytui.games.interface import (
     CHANCE,
     FOR_CHANCE,
     Event,
+    FinalMove,
     IllegalMove,
     Move,
     Seat,
@@ -16,49 +20,71 @@ from luckytui.games.interface import (
     increased,
     replaced,
 )
-from luckytui.games.lucky_jack.cards import (
-    DECK,
-    NONE,
-    SYMBOLS,
-    VALUE,
-    Cards,
-    Reason,
-    Symbol,
-    changed,
-    count,
-    jackpot_of,
-    moved,
-    prize,
-    rule_of,
-    spread,
-)
-from luckytui.games.lucky_jack.steps import (
-    BecomeDealer,
-    Claimed,
-    Dealt,
-    Decline,
-    Discard,
-    Discarded,
-    Draw,
-    Drawn,
-    Keep,
-    Kept,
-    NextCard,
-    Reshuffled,
-    RoundEnded,
-    RoundStarted,
-    Skipped,
-    TakeIt,
-    Toss,
-    Tossed,
-    TurnedOver,
-)
 from luckytui.games.options import Options, option
 from luckytui.text import N_
+
+Symbol = Literal["lemon", "cherry", "diamond", "clover", "bell", "grape", "seven"]
+"""What a card shows; there is nothing else to a card."""
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
+"""Ascending in value."""
+VALUE: dict[Symbol, int] = {symbol: value for value, symbol in enumerate(SYMBOLS, 1)}
+
+Cards = tuple[int, ...]
+"""Cards of which only the symbols matter: how many there are of each, lemon first."""
+
+DECK: Cards = (12,) * len(SYMBOLS)
+NONE: Cards = (0,) * len(SYMBOLS)
+
+Rule = Literal["same", "higher", "lower"]
+"""How a card may be discarded."""
+Reason = Literal["choice", "lower"]
+"""Why a card is drawn: instead of a discard, or after a lower one."""
 
 DEALT = 7
 FLOOR = 3
 """No turn may leave a player with fewer cards."""
+
+
+def rule_of(card: Symbol, top: Symbol) -> Rule:
+    """Return how a card is discarded on that top card."""
+    return "same" if card == top else "higher" if VALUE[card] > VALUE[top] else "lower"
+
+
+def jackpot_of(hand: Cards) -> Literal[3, 4] | None:
+    """Return how many cards of one symbol a hand is made of, when that is worth a jackpot."""
+    return 3 if 3 == max(hand) == sum(hand) else 4 if 4 == max(hand) == sum(hand) else None
+
+
+def prize(symbol: Symbol, cards: int) -> int:
+    """Return what a jackpot with 3 or 4 cards of a symbol scores."""
+    return 1000 * VALUE[symbol] * (2 if cards == 4 else 1)
+
+
+def prize_of(hand: Cards) -> int:
+    """Return what a jackpot with a hand scores that is made of one symbol."""
+    return prize(spread(hand)[0], sum(hand))
+
+
+def count(symbols: Sequence[Symbol]) -> Cards:
+    """Return how many cards there are of each symbol."""
+    return tuple(symbols.count(symbol) for symbol in SYMBOLS)
+
+
+@lru_cache(maxsize=256)  # in the view of each seat most are the same
+def spread(cards: Cards) -> tuple[Symbol, ...]:
+    """Return the cards one by one, ascending."""
+    return tuple(symbol for symbol, held in zip(SYMBOLS, cards, strict=True) for _ in range(held))
+
+
+def changed(cards: Cards, symbol: Symbol, by: int) -> Cards:
+    """Return the cards with more of a symbol, or fewer: none at least."""
+    place = VALUE[symbol] - 1
+    return replaced(cards, place, max(0, cards[place] + by))
+
+
+def moved(hands: tuple[Cards, ...], seat: Seat, card: Symbol, by: int) -> tuple[Cards, ...]:
+    """Return the hands with more of a symbol in one of them, or fewer."""
+    return replaced(hands, seat, changed(hands[seat], card, by))
 
 
 class LuckyJackOptions(Options, frozen=True):
@@ -86,6 +112,126 @@ class LuckyJackOptions(Options, frozen=True):
 
     def decisions(self, seats: int) -> tuple[float, float]:
         return 0, (24 / seats + 3) * self.rounds
+
+
+class Discard(FinalMove, frozen=True):
+    """Discard a card of the hand, and call the jackpot with it or not."""
+
+    card: Symbol
+    jackpot: bool = False
+
+
+class Draw(Move, frozen=True):
+    """Draw a card from the stock and look at it."""
+
+
+class Keep(Move, frozen=True):
+    """Keep the drawn card in the hand."""
+
+
+class Toss(FinalMove, frozen=True):
+    """Toss the drawn card on the discard pile, for anybody to claim."""
+
+
+class TakeIt(FinalMove, frozen=True):
+    """Call "I take it!" for the tossed card."""
+
+
+class Decline(FinalMove, frozen=True):
+    """Pass: leave the tossed card."""
+
+
+class BecomeDealer(Move, frozen=True):
+    """Chance: this seat deals the first round."""
+
+    seat: Seat
+
+
+class NextCard(Move, frozen=True):
+    """Chance: this is the next card of the stock."""
+
+    card: Symbol
+
+
+class RoundStarted(Event, frozen=True, tag="round_start"):
+    """A round begins; `number` counts from 1."""
+
+    number: int
+    dealer: Seat
+    first: Seat
+
+
+class Dealt(Event, frozen=True, tag="deal"):
+    """A seat is dealt its hand, in ascending order."""
+
+    private = "cards"
+    seat: Seat
+    cards: tuple[Symbol, ...] | None
+
+
+class TurnedOver(Event, frozen=True, tag="turn_over"):
+    """The first card of a new stock begins the discard pile."""
+
+    card: Symbol
+
+
+class Discarded(Event, frozen=True, tag="discard"):
+    """A seat discarded a card; `jackpot` is how many cards it called one with."""
+
+    seat: Seat
+    card: Symbol
+    rule: Rule
+    jackpot: Literal[3, 4] | None
+
+
+class Drawn(Event, frozen=True, tag="draw"):
+    """A seat drew a card."""
+
+    private = "card"
+    seat: Seat
+    card: Symbol | None
+    reason: Reason
+
+
+class Kept(Event, frozen=True, tag="keep"):
+    """A seat kept the card it had drawn."""
+
+    seat: Seat
+
+
+class Tossed(Event, frozen=True, tag="toss"):
+    """A seat tossed the card it had drawn."""
+
+    seat: Seat
+    card: Symbol
+
+
+class Claimed(Event, frozen=True, tag="claim"):
+    """A seat got the tossed card. No event says who else called, or declined."""
+
+    seat: Seat
+    card: Symbol
+
+
+class Reshuffled(Event, frozen=True, tag="reshuffle"):
+    """The whole discard pile became the new stock, of this many cards."""
+
+    cards: int
+
+
+class Skipped(Event, frozen=True, tag="skip"):
+    """A seat was to draw and nothing is left: it skips the rest of its draws."""
+
+    seat: Seat
+
+
+class RoundEnded(Event, frozen=True, tag="round_end"):
+    """A round is over; without a winner `seat`, `symbol` and `cards` are None."""
+
+    seat: Seat | None
+    symbol: Symbol | None
+    cards: Literal[3, 4] | None
+    points: int
 
 
 _DISCARDS = [Discard(card, called) for card in sorted(SYMBOLS) for called in (False, True)]
@@ -159,10 +305,9 @@ class LuckyJackView(interface.View, frozen=True):
     def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
         begins = self.stage in {"dealer", "deal", "turn_over", "over"}
         hand = self.seat < 0 or len(self.hand) == self.sizes[self.seat]
-        asked = self.stage == "claim" and self.seat in self.active
-        if asked and self.turn == self.seat:
-            return False
-        return (begins or (bool(self.pile) and self.turn >= 0)) and hand and self.stock >= 0
+        claims_own = self.stage == "claim" and self.seat in self.active and self.turn == self.seat
+        has_begun = bool(self.pile) and self.turn >= 0
+        return (begins or has_begun) and hand and self.stock >= 0 and not claims_own
 
 
 _OPEN = (
@@ -253,9 +398,12 @@ class LuckyJack(interface.State, kw_only=True):
                 return self._draw_owed()
             case Discard(card=card, jackpot=jackpot):
                 return self._discard(seat, card, called=jackpot)
-            case Keep() | Toss() if self.drawn:
+            case Keep() if self.drawn:
+                self.hands, self.drawn = moved(self.hands, seat, self.drawn, +1), None
+                return [Kept(seat=seat), *self._end_turn()]
+            case Toss() if self.drawn:
                 card, self.drawn = self.drawn, None
-                return self._keep(card) if isinstance(move, Keep) else self._toss(card)
+                return self._toss(card)
             case TakeIt() | Decline():
                 return self._answer(seat, take=isinstance(move, TakeIt))
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
@@ -305,13 +453,11 @@ class LuckyJack(interface.State, kw_only=True):
     def _discard(self, seat: Seat, card: Symbol, *, called: bool) -> list[Event]:
         rule = rule_of(card, self.pile[-1])
         self.pile = (*self.pile, card)
-        self.hands = moved(self.hands, seat, card, -1)
-        self.known = moved(self.known, seat, card, -1)
+        self.hands, self.known = (moved(cards, seat, card, -1) for cards in (self.hands, self.known))
         jackpot = jackpot_of(self.hands[seat]) if called else None
         discarded = Discarded(seat=seat, card=card, rule=rule, jackpot=jackpot)
         if jackpot:
-            symbol = spread(self.hands[seat])[0]
-            points = prize(symbol, jackpot)
+            symbol, points = spread(self.hands[seat])[0], prize_of(self.hands[seat])
             self.known = replaced(self.known, seat, self.hands[seat])
             self.points = increased(self.points, seat, points)
             ended = RoundEnded(seat=seat, symbol=symbol, cards=jackpot, points=points)
@@ -337,10 +483,6 @@ class LuckyJack(interface.State, kw_only=True):
         self.hands = moved(self.hands, self.turn, card, +1)
         return [drawn, *(self._draw_owed() if self.owed else self._end_turn())]
 
-    def _keep(self, card: Symbol) -> list[Event]:
-        self.hands = moved(self.hands, self.turn, card, +1)
-        return [Kept(seat=self.turn), *self._end_turn()]
-
     def _toss(self, card: Symbol) -> list[Event]:
         self._see_leave(card, witnesses=set(range(self.seats + 1)) - {self.turn})
         self.pile = (*self.pile, card)
@@ -356,14 +498,12 @@ class LuckyJack(interface.State, kw_only=True):
         if nearest is not None and self.answers[nearest] is None:
             return []
         self.answers = (None,) * self.seats
-        return self._end_turn() if nearest is None else self._claim(nearest)
-
-    def _claim(self, seat: Seat) -> list[Event]:
+        if nearest is None:
+            return self._end_turn()
         *below, card = self.pile
         self.pile = tuple(below)
-        self.hands = moved(self.hands, seat, card, +1)
-        self.known = moved(self.known, seat, card, +1)
-        return [Claimed(seat=seat, card=card), *self._end_turn()]
+        self.hands, self.known = (moved(cards, nearest, card, +1) for cards in (self.hands, self.known))
+        return [Claimed(seat=nearest, card=card), *self._end_turn()]
 
     def _reshuffle(self) -> list[Event]:
         """Make the whole pile the new stock, or end the round when that was done often enough."""
@@ -422,8 +562,7 @@ def unseen(view: LuckyJackView) -> Cards:
     """Return the cards of which this seat cannot know where they are: in the stock or in a hand."""
     others = [cards for seat, cards in enumerate(view.known) if seat != view.seat]
     drawn = (view.drawn,) if view.drawn else ()
-    seen = count([*view.hand, *drawn, *view.pile, *(card for cards in others for card in cards)])
-    return tuple(all_of - gone for all_of, gone in zip(DECK, seen, strict=True))
+    return tuple(map(sub, DECK, count([*view.hand, *drawn, *view.pile, *chain(*others)])))
 
 
 def imagine(view: LuckyJackView, rng: Random) -> LuckyJack:

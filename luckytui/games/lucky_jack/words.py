@@ -8,7 +8,7 @@ from luckytui.games.lucky_jack.model import STOCK, LuckyJackModel
 from luckytui.games.lucky_jack.names import card_name, counted, hand_words
 from luckytui.games.lucky_jack.rules import SYMBOLS, prize
 from luckytui.shown.words import Sections, by, enter, in_one_line, others, told, waiting, winners
-from luckytui.text import N_, _, in_figures, plural
+from luckytui.text import N_, NN_, _, in_figures, plural
 
 
 def goal_words(model: LuckyJackModel) -> str:
@@ -54,13 +54,10 @@ def _claim_prompt(model: LuckyJackModel) -> str:
         return _("You called for the {card}. Waiting for the others.", card=card)
     if view.answer is False or not model.asked:
         return _("You passed on the {card}. Waiting for the others.", card=card)
-    match model.nearer:
-        case []:
-            first = _("you come first")
-        case [seat]:
-            first = _("{name} comes before you", name=model.names[seat])
-        case others:
-            first = plural("{number} comes before you", "{number} come before you", len(others))
+    nearer = model.nearer
+    first = plural("{number} comes before you", "{number} come before you", len(nearer))
+    if len(nearer) < 2:
+        first = _("{name} comes before you", name=model.names[nearer[0]]) if nearer else _("you come first")
     asks = _("Tossed: {card} · t: I TAKE IT! · n, Enter: pass", card=card)
     return in_one_line([asks], [first])
 
@@ -140,37 +137,26 @@ def heard(model: LuckyJackModel, before: object, news: Sequence[Event]) -> Itera
 
 def sections(model: LuckyJackModel) -> Sections:
     """Return what there is to tell of the board."""
-    view = model.view
+    view, left = model.view, model.reshuffles_left
     pile = [_("On top of the pile: {card}.", card=card_name(view.pile[-1]))] if view.pile else []
     stock = plural("The stock has {number} card.", "The stock has {number} cards.", view.stock)
-    left = model.reshuffles_left
-    words = N_("You have {points} points."), N_("{name} has {points} points.")
+    cards = NN_("{name} has {number} card.", "{name} has {number} cards.")
+    points = N_("You have {points} points."), N_("{name} has {points} points.")
+    words = N_("{card}: {three} or {four}.")
+    prizes = [(card_name(card), *(in_figures(prize(card, number)) for number in (3, 4))) for card in SYMBOLS]
     return {
         _("hand"): [_("Your cards: {cards}.", cards=hand_words(view.hand))] if view.hand else [],
         _("pile"): [*pile, stock, *([] if left is None else [reshuffles_words(left) + "."])],
-        _("others"): [
-            plural(
-                "{name} has {number} card.",
-                "{name} has {number} cards.",
-                view.sizes[seat],
-                name=model.names[seat],
-            )
-            for seat in others(model)
-        ],
+        _("others"): [plural(*cards, view.sizes[seat], name=model.names[seat]) for seat in others(model)],
         _("symbols"): [
             _("From the lowest to the highest, and what 3 or 4 of them score:"),
             *(
-                _(
-                    "{card}: {three} or {four}.",
-                    card=card_name(card),
-                    three=in_figures(prize(card, 3)),
-                    four=in_figures(prize(card, 4)),
-                )
-                for card in SYMBOLS
+                _("{card}: {three} or {four}.", card=card, three=three, four=four)
+                for card, three, four in prizes
             ),
         ],
         _("scores"): [
-            by(model, seat, *words, points=in_figures(view.points[seat]))
+            by(model, seat, *points, points=in_figures(view.points[seat]))
             for seat in model.clockwise(model.owner)
         ],
     }

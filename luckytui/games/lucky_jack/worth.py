@@ -6,9 +6,8 @@ from random import Random
 from luckytui.bots.worth import Shares, Worth, begun
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import bots, hard, rules
-from luckytui.games.lucky_jack.cards import prize_of
 from luckytui.games.lucky_jack.course import Course
-from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView
+from luckytui.games.lucky_jack.rules import LuckyJack, LuckyJackView, prize_of
 from luckytui.text import N_, Sentence
 
 _DECIDED = {
