@@ -142,7 +142,6 @@ def sections(model: LuckyJackModel) -> Sections:
     stock = plural("The stock has {number} card.", "The stock has {number} cards.", view.stock)
     cards = NN_("{name} has {number} card.", "{name} has {number} cards.")
     points = N_("You have {points} points."), N_("{name} has {points} points.")
-    words = N_("{card}: {three} or {four}.")
     prizes = [(card_name(card), *(in_figures(prize(card, number)) for number in (3, 4))) for card in SYMBOLS]
     return {
         _("hand"): [_("Your cards: {cards}.", cards=hand_words(view.hand))] if view.hand else [],
