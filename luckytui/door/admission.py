@@ -27,7 +27,7 @@ class Progress(IntEnum):
 
 
 class Stranger:
-    """A connection of somebody who has not come in."""
+    """A connection of somebody who has not come in. `abort` closes it at once; `left`: it counts no more."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class Stranger:
         self._bytes = Bucket(_BYTES_A_SECOND, _BYTES_AT_ONCE, now)
         self._left = left
         self._strangers = strangers
+        strangers.add(self)
 
     def reach(self, progress: Progress) -> None:
         """Note progress. From now on only strangers who got as far can displace this one."""
@@ -72,14 +73,6 @@ class Strangers:
     def __init__(self) -> None:
         self.all: dict[Stranger, None] = {}
         """Those who reached their progress last are at the end."""
-
-    def connected(
-        self, address: str, now: float, abort: Callable[[], None], left: Callable[[], None]
-    ) -> Stranger:
-        """Count a connection, which `abort` closes at once; call `left` when it counts no more."""
-        stranger = Stranger(self, address, now, abort, left)
-        self.add(stranger)
-        return stranger
 
     def add(self, stranger: Stranger) -> None:
         """Add a stranger to those who have got equally far. If that is one too many, evict one of them:

@@ -13,7 +13,7 @@ import msgspec
 from luckytui.client.saved_seats import SavedSeat
 from luckytui.host.door import new_digits, read_digits
 from luckytui.system.files import write_file
-from luckytui.text import N_, CodeNeeded, Sentence, UserError, sentence_of
+from luckytui.text import N_, CodeNeeded, UserError, sentence_of
 from net import NetError
 from net.admission import Guesses
 from net.names import look, person
@@ -115,25 +115,20 @@ class Gate:
         """Admit somebody who typed the code, or digits of their own. Raises UserError, or CodeNeeded."""
         try:
             name = person(name)
-            if not self.needs_code:
-                return self.recognise(proofs) or Ticket(name, None, proofs)
         except NetError as error:
             raise UserError(sentence_of(error)) from None
-        digits = read_digits(typed)
-        if digits is None:
-            raise CodeNeeded(Sentence(WRONG_DIGITS))
-        by_digits = proof_of_digits(name, digits)
-        seat = self._book.find(by_digits)
-        self._judge(address, monotonic(), is_right=digits == self.code or seat is not None)
+        if not self.needs_code:
+            return self.recognise(proofs) or Ticket(name, None, proofs)
+        if (digits := read_digits(typed)) is None:
+            raise CodeNeeded(WRONG_DIGITS)
+        now, by_digits = monotonic(), proof_of_digits(name, digits)
+        if not self._guesses.may_judge(address, now):
+            raise CodeNeeded(_TOO_MANY)
+        if not (seat := self._book.find(by_digits)) and digits != self.code:
+            self._guesses.wrong(address, now)
+            raise CodeNeeded(WRONG_DIGITS)
+        self._guesses.right(address)
         if seat:
             return Ticket(name, seat, [*proofs, by_digits])
         own = "" if proofs else new_digits()
         return self.recognise(proofs) or Ticket(name, None, proofs or [proof_of_digits(name, own)], own)
-
-    def _judge(self, address: str, now: float, *, is_right: bool) -> None:
-        if not self._guesses.may_judge(address, now):
-            raise CodeNeeded(Sentence(_TOO_MANY))
-        if not is_right:
-            self._guesses.wrong(address, now)
-            raise CodeNeeded(Sentence(WRONG_DIGITS))
-        self._guesses.right(address)

@@ -189,13 +189,19 @@ class _Session(SSHServerSession[bytes]):
         return self.exec_requested(subsystem)
 
     def session_started(self) -> None:
-        if self._refusal and self._channel:
-            environment = environment_of("", self._channel.get_environment())
+        if not (channel := self._channel):
+            return
+        environment = environment_of(channel.get_terminal_type() or "", channel.get_environment())
+        if self._refusal:
             with showing_to(Viewer(is_guest=True, environment=environment)):
-                self._channel.write_stderr(f"luckytui: {_(self._refusal)}\r\n".encode())
-            self._channel.exit(1)
-        else:
-            self._open()
+                channel.write_stderr(f"luckytui: {_(self._refusal)}\r\n".encode())
+            channel.exit(1)
+            return
+        server, (width, height, *_pixels) = self._server, channel.get_terminal_size()
+        arrival = Arrival(
+            server.address, server.name, server.proofs, environment, width, height, server.stranger
+        )
+        self._terminal = Terminal(server.visits, self, arrival)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         if self._terminal:
@@ -229,17 +235,3 @@ class _Session(SSHServerSession[bytes]):
         if self._channel and not self._channel.is_closing():
             self._channel.write(f"{farewell}\r\n".encode() if farewell else b"")
             self._channel.exit(0)
-
-    def _open(self) -> None:
-        server, channel = self._server, self._channel
-        if channel is None:
-            return
-        arrival = Arrival(
-            server.address,
-            server.name,
-            server.proofs,
-            environment_of(channel.get_terminal_type() or "", channel.get_environment()),
-            *channel.get_terminal_size()[:2],
-            stranger=server.stranger,
-        )
-        self._terminal = Terminal(server.visits, self, arrival)

@@ -12,7 +12,7 @@ from luckytui.door.visits import Visits
 from luckytui.games import title_of
 from luckytui.shown.ascii import in_ascii, is_locale_ascii
 from luckytui.system.viewer import Viewer, showing_to
-from luckytui.text import Sentence, UserError, _, say
+from luckytui.text import UserError, _, say
 from net.tasks import in_background
 
 log = logging.getLogger(__name__)
@@ -106,6 +106,6 @@ class Terminal:
         """Return the typed digits. Meanwhile a page sends no letters: they may be the table's code."""
         self._channel.take_digits(only=True)
         try:
-            return await self._prompt.ask(_("The nine digits"), only_digits=say(Sentence(WRONG_DIGITS)))
+            return await self._prompt.ask(_("The nine digits"), only_digits=_(WRONG_DIGITS))
         finally:
             self._channel.take_digits(only=False)

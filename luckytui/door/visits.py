@@ -45,10 +45,10 @@ class Visits:
         """Set when the first app is ready. All that apps have in common is loaded then."""
         self._most_warm = warm
         self._warm: list[Visit] = []
-        self._waiting: dict[Stranger, tuple[bool, asyncio.Future[Visit]]] = {}
-        """The guests waiting for an app: whether they have proved a seat, and the future for the app."""
-        self._is_wanted = asyncio.Event()
-        """Set when a guest has taken an app."""
+        self._waiting: dict[Stranger, bool] = {}
+        """The guests waiting for an app, in the order of arrival: whether they have proved a seat."""
+        self._has_changed = asyncio.Condition()
+        """Notified when there are other apps, or others who wait for one."""
         self._returning = WeakValueDictionary[bytes, asyncio.Lock]()
         """Lets only one terminal at a time lead to a seat, by its token."""
         self._starting = in_background(self._keep_warm())
@@ -62,7 +62,7 @@ class Visits:
         connection.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, limits.SEND_BUFFER)
         loop, address = asyncio.get_running_loop(), connection.get_extra_info("peername")[0]
         late = loop.call_later(_PATIENCE, connection.abort)
-        return self.strangers.connected(address, loop.time(), connection.abort, left=late.cancel)
+        return Stranger(self.strangers, address, loop.time(), connection.abort, left=late.cancel)
 
     async def let_in(self, ticket: Ticket, channel: Channel, arrival: Arrival) -> Visit:
         """Show a guest their table on this channel. Raises UserError: there is no place for them."""
@@ -74,12 +74,11 @@ class Visits:
             if visit := next((each for each in staying if each.seat == ticket.seat), None):
                 visit.show_on(channel, arrival)
             else:
-                self._make_room(arrival.stranger, is_proved=bool(ticket.seat))
                 visit = await self._take(arrival.stranger, is_proved=bool(ticket.seat))
                 try:
                     await visit.begin(self.request, ticket, channel, arrival)
                 except UserError:
-                    self._give(visit)
+                    await self._give(visit)
                     raise
         arrival.stranger.leave()
         return visit
@@ -113,38 +112,36 @@ class Visits:
             watcher.end(_FULL)
 
     async def _take(self, newcomer: Stranger, *, is_proved: bool) -> Visit:
-        """Wait for an app. Guests with a proved seat come first, then the order of arrival counts."""
-        turn: asyncio.Future[Visit] = asyncio.get_running_loop().create_future()
-        self._waiting[newcomer] = is_proved, turn
-        self._hand_out()
-        try:
-            return await turn
-        except asyncio.CancelledError:  # the guest hung up
-            if not turn.cancelled():
-                self._give(turn.result())
-            raise
-        finally:
-            del self._waiting[newcomer]
+        """Wait for an app. Guests with a proved seat come first, then the order of arrival counts.
 
-    def _give(self, visit: Visit) -> None:
-        """Give this app to the next guest in the queue."""
-        self._warm.append(visit)
-        self._hand_out()
+        Raises UserError: there is no room.
+        """
+        async with self._has_changed:
+            self._make_room(newcomer, is_proved=is_proved)
+            self._waiting[newcomer] = is_proved
+            try:
+                await self._has_changed.wait_for(lambda: self._warm and newcomer is self._next())
+                return self._warm.pop()
+            finally:
+                del self._waiting[newcomer]
+                self._has_changed.notify_all()
 
-    def _hand_out(self) -> None:
-        turns = sorted(self._waiting.values(), key=lambda waiting: not waiting[0])
-        for turn in [turn for _is_proved, turn in turns if not turn.done()][: len(self._warm)]:
-            turn.set_result(self._warm.pop())
-            self._is_wanted.set()
+    def _next(self) -> Stranger:
+        return max(self._waiting, key=self._waiting.__getitem__)
+
+    async def _give(self, visit: Visit) -> None:
+        """Give this app to the next guest who waits, or keep it for one who will come."""
+        async with self._has_changed:
+            self._warm.append(visit)
+            self._has_changed.notify_all()
 
     async def _keep_warm(self) -> None:
         """Start apps one after another, so that newcomers keep nobody who plays waiting."""
         while True:
             self.all.append(visit := Visit(self.book, self.all.remove))
             await visit.is_ready.wait()
-            self._give(visit)
+            await self._give(visit)
             self.is_warm.set()
-            while len(self._warm) >= self._most_warm:
-                self._is_wanted.clear()
-                await self._is_wanted.wait()
+            async with self._has_changed:
+                await self._has_changed.wait_for(lambda: len(self._warm) < self._most_warm)
             await asyncio.sleep(_REST)

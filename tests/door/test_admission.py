@@ -2,7 +2,7 @@
 
 import pytest
 
-from luckytui.door.admission import MOST, MOST_FROM_ONE_ADDRESS, Progress, Strangers
+from luckytui.door.admission import MOST, MOST_FROM_ONE_ADDRESS, Progress, Stranger, Strangers
 
 
 class Crowd:
@@ -13,8 +13,8 @@ class Crowd:
         self.gone: list[str] = []
 
     def come(self, address: str, progress: Progress = Progress.CONNECTED, name: str = "") -> None:
-        stranger = self.strangers.connected(
-            address, 0, lambda: self.gone.append(name or address), lambda: None
+        stranger = Stranger(
+            self.strangers, address, 0, lambda: self.gone.append(name or address), lambda: None
         )
         for each in list(Progress)[: progress + 1]:
             stranger.reach(each)
@@ -63,7 +63,7 @@ def test_the_address_that_holds_most_loses_its_oldest() -> None:
 def test_a_stranger_who_came_in_or_hung_up_counts_no_more() -> None:
     strangers, gone = Strangers(), list[int]()
     for number in range(10 * MOST):
-        stranger = strangers.connected("10.0.0.1", 0, lambda number=number: gone.append(number), lambda: None)  # type: ignore[misc]
+        stranger = Stranger(strangers, "10.0.0.1", 0, lambda number=number: gone.append(number), lambda: None)  # type: ignore[misc]
         stranger.leave()
         stranger.reach(Progress.TYPED)
     assert not gone
