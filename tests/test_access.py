@@ -139,7 +139,7 @@ async def test_a_table_whose_host_was_killed_is_resumed(
     joined = await access.join(JoinTarget(str(hosted.address), "kitchen", code=hosted.code), "Ben")
     await first_table_view(joined)
     assert access.unfinished() == []
-    assert [table.header.table.name for table in access.running()] == ["kitchen"]
+    assert [table.header.table.name for table in access.own_tables(running=True)] == ["kitchen"]
 
     (launched,) = launches
     launched.process.kill()

@@ -4,6 +4,7 @@ import io
 import logging
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from pkgutil import resolve_name
 
@@ -13,7 +14,7 @@ from luckytui.cli.parser import parse
 from luckytui.cli.values import Misuse
 from luckytui.system.log import keep_log, log_file
 from luckytui.system.processes import is_closed_pipe
-from luckytui.text import LANGUAGES, UserError, _, say, use_language
+from luckytui.text import LANGUAGES, N_, UserError, _, say, use_language
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ def main() -> int:
 def run(arguments: Sequence[str]) -> int:
     """Run a command, and return its exit code."""
     try:
-        given = parse(_in_language(list(arguments)))
+        given = parse(_in_language(arguments))
         if (player := getattr(given, "player", None)) is not None:
             settings.ask(name=player)
         return int(resolve_name(f"{__name__}.{given.run}")(given))
@@ -54,20 +55,19 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(problem, Exit.FAILURE)
 
 
-def _in_language(arguments: list[str]) -> list[str]:
+def _in_language(arguments: Sequence[str]) -> list[str]:
     """Switch to the language that --language names, and return the other arguments. Raises Misuse."""
-    place = next((n for n, each in enumerate(arguments) if each.partition("=")[0] == "--language"), None)
-    if place is None:
-        return arguments
-    name = arguments.pop(place).partition("=")[2] or (arguments.pop(place) if arguments[place:] else "")
-    if name not in LANGUAGES:
-        languages = ", ".join(LANGUAGES)
-        raise Misuse(
-            "There is no language “{name}” here. Choose from {languages}.", name=name, languages=languages
-        )
-    settings.ask(language=name)
-    use_language(name)
-    return arguments
+    first = ArgumentParser("luckytui", add_help=False, allow_abbrev=False)
+    first.add_argument("--language")
+    given, others = first.parse_known_args(arguments)
+    if given.language is None:
+        return others
+    if given.language not in LANGUAGES:
+        problem = N_("There is no language “{name}” here. Choose from {languages}.")
+        raise Misuse(problem, name=given.language, languages=", ".join(LANGUAGES))
+    settings.ask(language=given.language)
+    use_language(given.language)
+    return others
 
 
 def _tell(problem: str, code: int) -> int:

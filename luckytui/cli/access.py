@@ -9,7 +9,7 @@ from luckytui.client.session import Session
 from luckytui.table.spec import TableSpec
 
 if TYPE_CHECKING:
-    from luckytui.cli.network_access import host, join, look_around, resume, running, unfinished
+    from luckytui.cli.network_access import host, join, look_around, own_tables, resume, unfinished
 else:
 
     def __getattr__(name: str) -> Any:

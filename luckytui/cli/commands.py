@@ -137,20 +137,20 @@ def doctor(given: Namespace) -> int:
     # It measures the terminal with the screen's own means, which are slow to import.
     from luckytui.doctor import Mark, examine  # noqa: PLC0415
 
+    found = []
+    for diagnosis in examine():
+        found.append(diagnosis)
+        if not given.json:
+            print(_folded(f"{_(diagnosis.mark.value):6} {diagnosis.words}"), flush=True)
+    faults = sum(each.mark is Mark.WRONG for each in found)
     if given.json:
-        found = list(examine())
         shown = [{"mark": each.mark.name.lower(), "words": each.words} for each in found]
         print(json.dumps(shown, ensure_ascii=False, indent=2))
-        return int(any(each.mark is Mark.WRONG for each in found))
-    faults = 0
-    for diagnosis in examine():
-        print(_folded(f"{_(diagnosis.mark.value):6} {diagnosis.words}"), flush=True)
-        faults += diagnosis.mark is Mark.WRONG
-    if faults:
+    elif faults:
         print(plural("{number} thing is wrong.", "{number} things are wrong.", faults))
-        return 1
-    print(_("Nothing is wrong: luckytui can be played here."))
-    return 0
+    else:
+        print(_("Nothing is wrong: luckytui can be played here."))
+    return int(faults > 0)
 
 
 # ── What the flags mean ───────────────────────────────────────────────────────────────────────────
@@ -169,15 +169,14 @@ def _deal(given: Namespace) -> Deal | None:
     if line is None:
         return None
     deal = deal_of_the_day(game) if game and line == _TODAY else read_line(line)
-    if game and not _leaves_to(deal, given):
+    if game and not (
+        given.game == deal.game
+        and given.seats in {deal.seats, deal.game.usual_seats}
+        and given.seed is None
+        and not any(name.startswith("option_") for name in vars(given))
+    ):
         raise Misuse("A deal says which game it is, how many play and by which options: leave these out.")
     return deal
-
-
-def _leaves_to(deal: Deal, given: Namespace) -> bool:
-    """Whether no other flag says what the deal already fixes."""
-    is_its_game = given.game == deal.game and given.seats in {deal.seats, deal.game.usual_seats}
-    return is_its_game and given.seed is None and not any(name.startswith("option_") for name in vars(given))
 
 
 def spec_of(given: Namespace, **more: Any) -> TableSpec:

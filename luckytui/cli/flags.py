@@ -7,6 +7,7 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from luckytui.text import _
 
@@ -27,20 +28,18 @@ class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: tuple[str, ...] | None = None
     required: bool | None = None
 
-    def add_to(self, parser: Any, **words: object) -> None:
-        """Add it to a parser. The help is filled in with its default and these words."""
-        passed = {name: getattr(self, name) for name in ("dest", "nargs", "const", "choices", "required")}
-        more = {name: value for name, value in passed.items() if value is not None}
-        if self.read:
-            more |= {
-                "type": resolve_name(f"{__package__}.{self.read}"),
+    def add_to(self, parser: Any) -> None:
+        """Add it to a parser."""
+        passed = {name: value for name, value in asdict(self).items() if value is not None}
+        name, help_, read = (passed.pop(each, None) for each in ("name", "help", "read"))
+        if read:
+            passed |= {
+                "type": resolve_name(f"{__package__}.{read}"),
                 "metavar": self.metavar and _(self.metavar),
             }
         else:
-            more["action"] = "store_true"
-        default = self.default if self.read else self.default or False
-        help_ = SUPPRESS if self.help is None else _(self.help, default=self.default, **words)
-        parser.add_argument(self.name, help=help_, default=default, **more)
+            passed["action"] = "store_true"
+        parser.add_argument(name, help=_filled(help_) if help_ else SUPPRESS, **passed)
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,11 +54,6 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A group of flags that exclude each other."""
     game_flags: tuple[str, ...] | None = None
     """The groups of flags behind a game's name; None: it takes no game with flags."""
-
-    @property
-    def names_game(self) -> bool:
-        """Whether the first thing behind it is a game."""
-        return self.game_flags is not None or "game" in self.flags
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,8 +70,17 @@ FLAGS: Final[Mapping[str, tuple[Flag, ...]]] = _file.flags
 """The flags by their groups."""
 
 
-def add_flags(parser: Any, *groups: str, **words: object) -> None:
+def add_flags(parser: Any, *groups: str) -> None:
     """Add the flags of these groups to a parser."""
     for group in groups:
         for flag in FLAGS[group]:
-            flag.add_to(parser, **words)
+            flag.add_to(parser)
+
+
+def _filled(text: str) -> str:
+    """Return a help text with what it mentions of the games filled in."""
+    if "{" not in text:
+        return _(text)
+    from luckytui.cli.game_flags import words_of_games  # noqa: PLC0415 - slow
+
+    return _(text, **words_of_games())

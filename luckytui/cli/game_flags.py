@@ -116,7 +116,7 @@ def add_game(command: str, name: str, parser: ArgumentParser) -> None:
     example = f"{parser.prog} --seats {game.seats[-1]}{' --bots easy,normal' * are_bots_named}"
     parser.epilog = _("Example: {example}", example=example)
     _add_seats(parser, game, required=are_bots_named)
-    add_flags(parser, *groups, **words_of_games())
+    add_flags(parser, *groups)
     _add_option_flags(parser, game)
     hidden = [flag for group in about.flags if group not in groups for flag in FLAGS[group]]
     for flag in hidden:  # those that no game goes with: the command itself says so
@@ -130,14 +130,18 @@ def _title(game: Game) -> str:
 def _add_seats(parser: ArgumentParser, game: Game, *, required: bool) -> None:
     """Add --seats; where it is not required, the usual number is the default."""
     usual, problem = game.usual_seats, N_("{game} is for {players} players, not for {number}.")
-    words = N_("How many players: {players} (default: {usual})")
+    words = (
+        N_("How many players: {players}")
+        if required
+        else N_("How many players: {players} (default: {usual})")
+    )
     parser.add_argument(
         "--seats",
         type=number_in(game.seats, problem, game=game.title, players=game.players),
         metavar="N",
         required=required,
         default=None if required else usual,
-        help=_(N_("How many players: {players}") if required else words, players=game.players, usual=usual),
+        help=_(words, players=game.players, usual=usual),
     )
 
 
@@ -145,14 +149,15 @@ def _add_option_flags(parser: ArgumentParser, game: Game) -> None:
     group = parser.add_argument_group(_("Options of {game}", game=game.title))
     for field in fields(game.options):
         kind: dict[str, Any]
+        what = _(field.help)[:1].upper() + _(field.help)[1:]
         if isinstance(field.default, bool):
             words = N_("{help} (default: on)") if field.default else N_("{help} (default: off)")
-            help_ = _(words, help=_capital(_(field.help)))
+            help_ = _(words, help=what)
             kind = {"action": BooleanOptionalAction}
         else:
             help_ = _(
                 "{help}: {values} (default: {default})",
-                help=_capital(_(field.help)),
+                help=what,
                 values=_values(field),
                 default=field.default,
             )
@@ -179,10 +184,6 @@ def series_of(given: Namespace) -> "Series":
     return Series(given.game.key, options_of(given), given.seats, given.bots, given.games, seed, given.think)
 
 
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def place_of(field: OptionField) -> str:
     """Return the parser's destination of an option, which no other flag has."""
     return f"option_{field.name}"
@@ -195,25 +196,18 @@ def _reader(field: OptionField) -> Callable[[str], Any]:
     def read(text: str) -> Any:
         if text in known:
             return known[text]
-        if field.read:
-            return _from_file(Path(text), field.read)
-        raise ArgumentTypeError(
-            _("it cannot be “{text}”. Choose from {values}.", text=text, values=_values(field))
-        )
+        if not field.read:
+            problem = N_("it cannot be “{text}”. Choose from {values}.")
+            raise ArgumentTypeError(_(problem, text=text, values=_values(field)))
+        try:
+            return field.read(Path(text).read_bytes())
+        except OSError as error:
+            problem = N_("{file} cannot be read: {why}. Name another file.")
+            raise ArgumentTypeError(_(problem, file=text, why=system_reason(error))) from None
+        except UserError as error:
+            raise ArgumentTypeError(f"{text}: {say(error.reason)}") from None
 
     return read
-
-
-def _from_file(file: Path, read: Callable[[bytes], Any]) -> Any:
-    try:
-        return read(file.read_bytes())
-    except OSError as error:
-        why = system_reason(error)
-        raise ArgumentTypeError(
-            _("{file} cannot be read: {why}. Name another file.", file=file, why=why)
-        ) from None
-    except UserError as error:
-        raise ArgumentTypeError(f"{file}: {say(error.reason)}") from None
 
 
 def _values(field: OptionField) -> str:

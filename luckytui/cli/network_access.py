@@ -36,8 +36,9 @@ async def host(
     request = LaunchRequest(table=spec, token=token, bind=bind, port=port)
     launched = await asyncio.to_thread(launch, request, DoorPorts() if door is True else door or None)
     shown = None if bind else own_address
-    session = RemoteSession(launched.address, name=player, code=launched.code, token=token, shown=shown)
-    return session.storing()
+    return RemoteSession(
+        launched.address, name=player, code=launched.code, token=token, shown=shown
+    ).storing()
 
 
 async def join(target: JoinTarget, player: str) -> Session:
@@ -54,14 +55,27 @@ async def join(target: JoinTarget, player: str) -> Session:
     return session.storing()
 
 
+def own_tables(*, running: bool) -> Sequence[SavedTable]:
+    """Return the tables of this player whose hosts are running, or those to resume; the latest first."""
+    return [table for table in saved_tables(running=running) if _owners_seat(table)]
+
+
 def unfinished() -> Sequence[TableListing]:
-    """Return the tables that this player has hosted and can resume, the latest first."""
-    return [_listing(table) for table in saved_tables(running=False) if _owners_seat(table)]
-
-
-def running() -> Sequence[SavedTable]:
-    """Return the tables that this player has hosted and whose hosts are running."""
-    return [table for table in saved_tables(running=True) if _owners_seat(table)]
+    """Return the tables of this player that can be resumed, the latest first."""
+    return [
+        TableListing(
+            room=table.header.room,
+            name=table.header.table.name,
+            game=table.contents.choice(table.header.table).game,
+            state="unfinished",
+            seats=table.header.table.seats,
+            taken=len(table.players),
+            mine=True,
+            players=table.players,
+            when=table.when,
+        )
+        for table in own_tables(running=False)
+    ]
 
 
 async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
@@ -76,7 +90,7 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
             " without its host."
         )
     launched = await asyncio.to_thread(launch, saved, door)
-    session = RemoteSession(
+    return RemoteSession(
         launched.address,
         name=seat.name,
         code=launched.code,
@@ -84,27 +98,9 @@ async def resume(table: str, *, door: DoorPorts | None = None) -> Session:
         token=seat.token,
         held=saved_seats.find(seat.room, token=seat.token),
         shown=None if saved.header.bind else own_address,
-    )
-    return session.storing()
-
-
-def _listing(table: SavedTable) -> TableListing:
-    header = table.header
-    return TableListing(
-        room=header.room,
-        name=header.table.name,
-        game=table.contents.choice(header.table).game,
-        state="unfinished",
-        seats=header.table.seats,
-        taken=len(table.players),
-        mine=True,
-        players=table.players,
-        when=table.when,
-    )
+    ).storing()
 
 
 def _owners_seat(table: SavedTable) -> SavedSeat | None:
-    for seat in saved_seats.of_room(table.header.room):
-        if fingerprint(seat.token).hex() == table.header.owner:
-            return seat
-    return None
+    seats = saved_seats.of_room(table.header.room)
+    return next((seat for seat in seats if fingerprint(seat.token).hex() == table.header.owner), None)

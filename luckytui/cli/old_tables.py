@@ -11,7 +11,7 @@ from luckytui.client import saved_seats
 from luckytui.games import title_of
 from luckytui.host import journal
 from luckytui.host.journal_format import JournalError
-from luckytui.host.saved_tables import look_into
+from luckytui.host.saved_tables import SavedTable, look_into
 from luckytui.system.state_folder import GUESTS, bring_back, put_aside
 from luckytui.text import UserError, _, dated, plural, system_reason
 from net.names import printable
@@ -83,16 +83,20 @@ def _read(path: Path, about: Callable[[Path], tuple[str, str]]) -> OldFile:
         return OldFile(path, path.stem, _("a file that cannot be read: {file}", file=path))
 
 
-def _table(path: Path) -> tuple[str, str]:
-    table = look_into(path)
-    words = _(
+def table_words(table: SavedTable) -> str:
+    """Say what an unfinished table is."""
+    return _(
         "{name}, {game} with {players}, until {when}",
         name=table.header.table.name,
         game=title_of(table.header.table.game),
         players=", ".join(table.players),
         when=dated(table.when),
     )
-    return table.header.room, words
+
+
+def _table(path: Path) -> tuple[str, str]:
+    table = look_into(path)
+    return table.header.room, table_words(table)
 
 
 def _seat(path: Path) -> tuple[str, str]:

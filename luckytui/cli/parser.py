@@ -53,14 +53,12 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     about = COMMANDS[name]
     if "screen" not in about.flags:  # what it prints is the same in lines
         rest = [each for each in rest if each not in _OF_ALL]
-    if not about.names_game:
+    if about.game_flags is None:
         return parser(name).parse_known(rest)
     from luckytui.cli.game_flags import check_game  # noqa: PLC0415 - slow
     from luckytui.games import GAMES  # noqa: PLC0415 - as above
 
     check_game(rest)
-    if about.game_flags is None:
-        return parser(name).parse_known(rest)
     named = (n for n, each in enumerate(rest) if each in GAMES and not _VALUED.intersection(rest[n - 1 : n]))
     if (at := next(named, None)) is not None:
         game = rest.pop(at)
@@ -90,27 +88,23 @@ def parser(command: str = "", game: str = "") -> "_Parser":
     """Return the parser of what follows a command and a game, or of all that is typed without a command."""
     if not command:
         return _top()
-    about, words = COMMANDS[command], {}
+    about = COMMANDS[command]
     of_command = _Parser(
         prog=f"luckytui {command}",
         description=f"{_(about.help)}.",
         epilog=_("Example: {example}", example=about.example),
     )
     of_command.set_defaults(command=command, run=about.run)
-    if about.names_game or about.one_of == "role":
+    if about.game_flags is not None:
         from luckytui.cli import game_flags  # noqa: PLC0415 - slow
 
-        words = game_flags.words_of_games()
         if game:
             game_flags.add_game(command, game, of_command)
             return of_command
-        if about.game_flags is not None:
-            game_flags.list_games(command, of_command)
-    add_flags(of_command, *about.flags, **words)
+        game_flags.list_games(command, of_command)
+    add_flags(of_command, *about.flags)
     if about.one_of:
-        group = of_command.add_mutually_exclusive_group()
-        for flag in FLAGS[about.one_of]:
-            flag.add_to(group, **words)
+        add_flags(of_command.add_mutually_exclusive_group(), about.one_of)
     return of_command
 
 

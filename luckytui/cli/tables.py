@@ -7,7 +7,7 @@ import secrets
 import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from luckytui import settings
 from luckytui.address import Address
 from luckytui.cli import access, commands
 from luckytui.cli.exits import Exit
+from luckytui.cli.old_tables import table_words
 from luckytui.cli.values import Misuse
 from luckytui.client import saved_seats
 from luckytui.client.autoplay import Outcome, autoplay
@@ -37,7 +38,7 @@ from luckytui.records.store import Store
 from luckytui.shown.navigation import AtTable
 from luckytui.table.spec import TableSpec, decode_with_spec
 from luckytui.table.views import GuestDoor
-from luckytui.text import CodeNeeded, Sentence, UserError, _, dated, plural, say, sentence_of, system_reason
+from luckytui.text import CodeNeeded, UserError, _, plural, say, sentence_of, system_reason
 from net import NetError, peek, write_code
 from net.names import printable
 
@@ -67,13 +68,17 @@ def join(given: Namespace) -> int:
 def serve(given: Namespace) -> int:
     """Keep tables open for others."""
     open_tables = partial(reopen, path_of(given.resume)) if _is_resumed(given) else _open_new(given)
-    with _record_file(given.record) as record:
-        try:
+    try:
+        record = given.record.open("a+b", buffering=0) if given.record else None
+    except OSError as error:
+        raise _unwritable(given.record, error) from None
+    try:
+        with record or nullcontext():
             asyncio.run(_serve_opened(open_tables, given, record))
-        except NetError as error:
-            raise UserError(sentence_of(error)) from None
-        except NotRecorded as failure:
-            raise _unwritable(given.record, failure.__cause__) from None
+    except NetError as error:
+        raise UserError(sentence_of(error)) from None
+    except NotRecorded as failure:
+        raise _unwritable(given.record, failure.__cause__) from None
     return 0
 
 
@@ -97,7 +102,7 @@ async def _serve_opened(
         once=given.once,
         record=record,
         ready=_tell_ready,
-        warn=_warn,
+        warn=lambda sentence: _tell(f"luckytui: {say(sentence)}", sys.stderr),
         door=_door(given),
         door_ready=_tell_door,
         keep=Store().keep,
@@ -117,11 +122,8 @@ async def _autoplay(given: Namespace) -> int:
 
 async def _join_table(given: Namespace) -> RemoteSession:
     """Return a seat at the table that is meant, or the one that is kept for this player. Raises UserError."""
-    if given.address:
-        address, room = given.address, None
-    else:
-        address, room = await _kept_seat(given) or await _only_table()
-    code = given.code
+    found = (given.address, None) if given.address else await _kept_seat(given) or await _only_table()
+    (address, room), code = found, given.code
     while True:
         try:
             return await reach(
@@ -191,17 +193,18 @@ def _is_resumed(given: Namespace) -> bool:
 
 
 def _only_unfinished() -> str:
-    match access.unfinished():
+    match access.own_tables(running=False):
         case [table]:
-            return table.room
-        case [] if running := access.running():
+            return table.header.room
+        case [] if running := access.own_tables(running=True):
             raise UserError(running[0].how_to_join)
         case []:
             raise UserError("There is no unfinished table that was opened here.")
         case tables:
+            lines = [f"{each.header.room}  {table_words(each)}" for each in tables]
             raise UserError(
                 "There are several unfinished tables. Name the room after --resume:\n{tables}",
-                tables="\n".join(map(_unfinished_line, tables)),
+                tables="\n".join(lines),
             )
 
 
@@ -215,15 +218,15 @@ def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
             request = decode_with_spec(sys.stdin.buffer.readline(), LaunchRequest)
         except (ValueError, LookupError):
             raise Misuse("--owned is for “luckytui host”, which writes to the input what it needs.") from None
-        token, bind, port = request.token, request.bind, request.port
-        return partial(new_tables, [request.table], bind=bind, port=port, owner_token=token)
-    spec = _table(given)
+        return partial(
+            new_tables, [request.table], bind=request.bind, port=request.port, owner_token=request.token
+        )
+    spec, numbers = _table(given), range(1, given.tables + 1)
     numbered = [
         replace(spec, name=f"{spec.name} {number}", seed=spec.seed and f"{spec.seed} {number}")
-        for number in range(1, given.tables + 1)
+        for number in numbers
     ]
-    specs = numbered if given.tables > 1 else [spec]
-    return partial(new_tables, specs, bind=given.bind, port=given.port)
+    return partial(new_tables, numbered if given.tables > 1 else [spec], bind=given.bind, port=given.port)
 
 
 def _table(given: Namespace) -> TableSpec:
@@ -246,16 +249,6 @@ def _table(given: Namespace) -> TableSpec:
     )
 
 
-def _record_file(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
-    """Open the file that takes records, if there is one, without a buffer."""
-    if file is None:
-        return nullcontext()
-    try:
-        return file.open("a+b", buffering=0)
-    except OSError as error:
-        raise _unwritable(file, error) from None
-
-
 def _unwritable(file: Path, error: BaseException | None) -> UserError:
     return UserError(
         "The record cannot be written to {file}: {why}. Name another file.",
@@ -275,10 +268,6 @@ def _tell_door(door: GuestDoor) -> None:
     code = f"\ndoor{CODE}{door.code}" if door.code else ""
     ssh, web = (Address(door.address, port) for port in (door.ssh, door.web))
     _tell(f"ssh {ssh}\nweb http://{web}/{code}", sys.stdout)
-
-
-def _warn(sentence: Sentence) -> None:
-    _tell(f"luckytui: {say(sentence)}", sys.stderr)
 
 
 def _tell(text: str, file: TextIO) -> None:
@@ -305,17 +294,6 @@ def _table_line(table: TableListing) -> str:
     return f"{line}\n{more}" if table.more else line
 
 
-def _unfinished_line(table: TableListing) -> str:
-    return _(
-        "{room}: {name}, {game} with {players}, until {when}",
-        room=table.room,
-        name=table.name,
-        game=title_of(table.game),
-        players=", ".join(table.players),
-        when=dated(table.when) if table.when else "",
-    )
-
-
 def _as_json(table: TableListing) -> dict[str, object]:
     host, port = table.address or (None, None)
     names = ("name", "host", "computer", "game", "taken", "seats", "state", "room", "code", "mine")
@@ -323,7 +301,7 @@ def _as_json(table: TableListing) -> dict[str, object]:
 
 
 def _result(outcome: Outcome) -> str:
-    names = [printable(name) for name in outcome.names]
+    names = [*map(printable, outcome.names)]
     winners = [names[seat] for seat in outcome.end.winners]
     won = plural("{names} wins.", "{names} share the win.", len(winners), names=", ".join(winners))
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.end.scores, strict=True))

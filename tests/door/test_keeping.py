@@ -21,7 +21,6 @@ from luckytui.door.visits import Visits
 from luckytui.host.door import DoorKeeper, DoorPorts, DoorRequest, write_digits
 from luckytui.system.state_folder import GUESTS, state_folder
 from luckytui.table.views import GuestDoor
-from luckytui.text import Sentence
 from net import Host, NetError
 from net.connection import listen
 from tests.door.doors import CODE, OpenDoor, by_ssh, request_for
@@ -242,7 +241,7 @@ def test_a_door_stays_open_when_nobody_reads_any_more_what_the_host_says(
         free = next_file()
         for _ in range(2):
             tables._tell_door(GuestDoor(address="192.0.2.17", ssh=5826, web=5827))
-            tables._warn(Sentence("The door for guests has failed."))
+            tables._tell("The door for guests has failed.", sys.stderr)
         assert next_file() == free, "no file is left open"
 
 
