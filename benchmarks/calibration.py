@@ -48,7 +48,7 @@ def _tenth(chance: float) -> int:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print a line for each tenth."""
+    """Print a row for each tenth."""
     parser = argparse.ArgumentParser(description="how often seats win, by their chances")
     parser.add_argument("game", choices=GAMES, metavar="GAME", help=", ".join(GAMES))
     parser.add_argument("--bots", default="normal,easy", help="one for each seat")
@@ -62,13 +62,12 @@ def main(arguments: Sequence[str]) -> None:
     with workers(given.workers) as executor:
         for look in chain.from_iterable(in_order(executor, partial(looks, given), range(given.games))):
             tenths[_tenth(look[0])].append(look)
+    print("| chance | seats | said | won |\n| --- | ---: | ---: | ---: |")
     for tenth, pairs in sorted(tenths.items()):
         said, won = zip(*pairs, strict=True)
         half = 196 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.0
-        range_of = f"{10 * tenth}–{10 * tenth + 10} %"
-        print(
-            f"{range_of}: said {100 * fmean(said):.0f}, won {100 * fmean(won):.1f} ± {half:.1f} of {len(won)}"
-        )
+        name = f"{10 * tenth}–{10 * tenth + 10} %"
+        print(f"| {name} | {len(won)} | {100 * fmean(said):.0f} | {100 * fmean(won):.1f} ± {half:.1f} |")
 
 
 if __name__ == "__main__":

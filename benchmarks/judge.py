@@ -3,14 +3,15 @@
     python -m benchmarks.judge GAME [--levels A,B] [--seats N] [--games K] [--bot-think I] [--think W]
 
 The levels take the seats in turns. Printed are for each, in percent of a win, what its decisions cost it in a
-game, how much of the games it won, and what luck brought it; then the sizes of the parts. Intervals are at
-95 % and take seats for independent. The tests check the bounds of each cost.
+game, how much of the games it won, and what luck brought it; then how much more the first one's decisions
+cost than the last one's in the same games, and the luck of each seat. Intervals are at 95 %; all but that of
+the difference take seats for independent. The tests check the bounds of each cost.
 """
 
 import argparse
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from statistics import fmean, stdev
 from typing import NamedTuple
@@ -52,20 +53,28 @@ def main(arguments: Sequence[str]) -> None:
     seats = given.seats or max(2, GAMES[given.game].seats[0])
     with workers(given.workers) as executor:
         games = [*in_order(executor, partial(judged, given, seats), range(given.games))]
-    accounts = defaultdict[str, list[Account]](list)
+    pair, accounts, apart = given.levels.split(","), defaultdict[str, list[Account]](list), list[float]()
     for game in games:
+        costs = defaultdict[str, list[float]](list)
         for level, account in zip(game.levels, game.accounts, strict=True):
             accounts[level].append(account)
-    print(f"{given.game}, {seats} seats, {given.games} games, {given.bot_think} and {given.think} iterations")
-    for level, every in accounts.items():
-        costs, won = [-one.play for one in every], [one.result for one in every]
-        luck = _with_error([one.luck for one in every])
-        print(f"{level}: cost {_with_error(costs)}, won {_with_error(won)}, luck {luck}")
-        sizes = (f"{part} {fmean(abs(getattr(one, part)) for one in every):.1f}" for part in _PARTS)
-        print(f"  mean sizes: {', '.join(sizes)}")
+            costs[level].append(-account.play)
+        apart.append(fmean(costs[pair[0]]) - fmean(costs[pair[-1]]))
+    print(f"{given.game}, {seats} seats, {given.bot_think} and {given.think} iterations")
+    print("| levels | games | cost | difference | won | luck |\n| --- | ---: | --- | --- | --- | --- |")
 
+    def column(part: Callable[[Account], float]) -> str:
+        each = (_with_error([*map(part, accounts[level])]) for level in dict.fromkeys(pair))
+        return ", ".join(each)
 
-_PARTS = ("luck", "play", "others")
+    cost, won, luck = (
+        column(lambda one: -one.play),
+        column(lambda one: one.result),
+        column(lambda one: one.luck),
+    )
+    print(f"| {given.levels} | {given.games} | {cost} | {_with_error(apart)} | {won} | {luck} |")
+    by_seat = [_with_error([game.accounts[seat].luck for game in games]) for seat in range(seats)]
+    print(f"luck by seat: {', '.join(by_seat)}")
 
 
 def _with_error(values: Sequence[float]) -> str:
