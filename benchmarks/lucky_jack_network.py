@@ -10,12 +10,13 @@ The first generation plays by the tables alone, each later one by the network be
 
 lucky_jack.cpp does the playing, and needs a C++ compiler; first it is checked that it decides as the bots do.
 Printed is how much more the choices of each network brought than those of the tables in games that it did not
-learn from, and what it wins. `--keep` puts each network in the place of the present one.
+learn from, and what it wins. `--keep` puts each network in the place of the present one; `--generations 0`
+shows what that wins.
 """
 
 import argparse
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib.resources import files
 from itertools import chain
@@ -43,6 +44,8 @@ _SEATS = (2, 3, 4, 4, 5, 6)
 """How many play, game by game."""
 _PART = 50
 """How many games a worker plays at once."""
+_PARTS = 40
+"""In how many parts the games are played that show what a network wins."""
 _PASSES = 8
 """How often the network learns from each move."""
 _MEAN_OF = 4
@@ -79,10 +82,14 @@ def set_up(numbers: Numbers) -> Any:
     return found
 
 
+def present() -> Numbers:
+    """Return the network that `hard` plays with."""
+    return list(chain.from_iterable((*chain(*layer.weights), *layer.bias) for layer in network.layers()))
+
+
 def agrees(games: int) -> Iterator[bool]:
     """Yield whether the program decides as both bots do, decision by decision of some games."""
-    present = list(chain.from_iterable((*chain(*layer.weights), *layer.bias) for layer in network.layers()))
-    found = set_up(present)
+    found = set_up(present())
     for number in range(games):
         rng, state = Random(f"check/{number}"), begin(_SEATS[number % len(_SEATS)], LuckyJackOptions())
         for view, moves in decisions(state, rng):
@@ -186,12 +193,22 @@ def gain(found: Any, lesson: Lesson) -> float:
     return float((more[by_network] - more[by_tables]).sum()) / _PART
 
 
+def show(run: Callable[..., Iterator[float]], numbers: Numbers, games: int) -> None:
+    """Print what a network wins, as a table."""
+    print("| seats | games | won | even |\n| ---: | ---: | ---: | ---: |")
+    for seats in range(2, _MOST_SEATS + 1):
+        parts = run(partial(won, numbers, seats, games // _PARTS), range(10**9, 10**9 + _PARTS))
+        print(f"| {seats} | {games:,} | {share(parts)} | {1 / seats:.0%} |", flush=True)
+
+
 def main() -> None:
     """Print what choices bring."""
     parser = argparse.ArgumentParser(description="teach the network of Lucky Jack")
     parser.add_argument("--games", type=int, default=100_000, help="a generation (default: %(default)s)")
-    parser.add_argument("--generations", type=int, default=3, help="default: %(default)s")
-    parser.add_argument("--check", type=int, default=4_000, help="games for each number of seats")
+    parser.add_argument(
+        "--generations", type=int, default=3, help="default: %(default)s; 0: show the present network"
+    )
+    parser.add_argument("--check", type=int, default=4_000, help="games that show what a network wins")
     parser.add_argument("--workers", type=int, default=cores(), help="default: %(default)s")
     parser.add_argument("--keep", action="store_true", help="put each network in the present one's place")
     given = parser.parse_args()
@@ -201,6 +218,8 @@ def main() -> None:
     lessons: list[Lesson] = []
     with pool_of(given.workers) as executor:
         run = partial(in_order, executor)
+        if not given.generations:
+            show(run, present(), given.check)
         for number in range(given.generations):
             seeds = range(number * 10**6, number * 10**6 + max(20, given.games // _PART))
             new = [*map(lesson, run(partial(played, numbers), seeds))]
@@ -210,9 +229,7 @@ def main() -> None:
             print(f"its choices bring {share(gains)} of a win a game more than the tables'")
             layers = zip(found.coefs_, found.intercepts_, strict=True)
             numbers = [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
-            for seats in range(2, _MOST_SEATS + 1):
-                parts = [*run(partial(won, numbers, seats, given.check // 20), range(10**9, 10**9 + 20))]
-                print(f"{seats} seats: wins {share(parts)}, even {1 / seats:.1%}", flush=True)
+            show(run, numbers, given.check)
             if given.keep:
                 stored = b"".join(pack("<e", number) for number in numbers)
                 Path(network.__file__).with_suffix(".bin").write_bytes(stored)
