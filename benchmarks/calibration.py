@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
+from benchmarks.figures import percent
 from luckytui.bots.judge import values_of
 from luckytui.games import GAMES
 from luckytui.lab.simulate import in_order, play, workers
@@ -65,9 +66,7 @@ def main(arguments: Sequence[str]) -> None:
     print("| chance | seats | said | won |\n| --- | ---: | ---: | ---: |")
     for tenth, pairs in sorted(tenths.items()):
         said, won = zip(*pairs, strict=True)
-        half = 196 * stdev(won) / len(won) ** 0.5 if len(won) > 1 else 0.0
-        name = f"{10 * tenth}–{10 * tenth + 10} %"
-        print(f"| {name} | {len(won)} | {100 * fmean(said):.0f} | {100 * fmean(won):.1f} ± {half:.1f} |")
+        print(f"| {10 * tenth}–{10 * tenth + 10} % | {len(won)} | {100 * fmean(said):.0f} | {percent(won)} |")
 
 
 if __name__ == "__main__":

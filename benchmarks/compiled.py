@@ -6,10 +6,8 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
 from typing import Any
 
 from luckytui.bots.worth import by_chance
@@ -43,12 +41,6 @@ def check(name: str, alike: Iterable[bool]) -> None:
     print(f"{sum(found):,} of {len(found):,} decisions are those of the bots")
     if not all(found):
         sys.exit(f"{name}.cpp is not up to date")
-
-
-def share(won: Iterable[float]) -> str:
-    """Return the mean of what was won in some deals, and how far off it may be at 95 %."""
-    each = [*won]
-    return f"{fmean(each):.1%} ± {196 * stdev(each) / sqrt(len(each)):.1f}"
 
 
 class Shifted(Random):

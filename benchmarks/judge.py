@@ -13,9 +13,10 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import NamedTuple
 
+from benchmarks.figures import percent
 from luckytui.games import GAMES
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Account
@@ -58,28 +59,22 @@ def main(arguments: Sequence[str]) -> None:
         costs = defaultdict[str, list[float]](list)
         for level, account in zip(game.levels, game.accounts, strict=True):
             accounts[level].append(account)
-            costs[level].append(-account.play)
+            costs[level].append(-account.play / 100)
         apart.append(fmean(costs[pair[0]]) - fmean(costs[pair[-1]]))
     print(f"{given.game}, {seats} seats, {given.bot_think} and {given.think} iterations")
     print("| levels | games | cost | difference | won | luck |\n| --- | ---: | --- | --- | --- | --- |")
 
     def column(part: Callable[[Account], float]) -> str:
-        each = (_with_error([*map(part, accounts[level])]) for level in dict.fromkeys(pair))
-        return ", ".join(each)
+        return ", ".join(percent(map(part, accounts[level])) for level in dict.fromkeys(pair))
 
     cost, won, luck = (
-        column(lambda one: -one.play),
-        column(lambda one: one.result),
-        column(lambda one: one.luck),
+        column(lambda one: -one.play / 100),
+        column(lambda one: one.result / 100),
+        column(lambda one: one.luck / 100),
     )
-    print(f"| {given.levels} | {given.games} | {cost} | {_with_error(apart)} | {won} | {luck} |")
-    by_seat = [_with_error([game.accounts[seat].luck for game in games]) for seat in range(seats)]
+    print(f"| {given.levels} | {given.games} | {cost} | {percent(apart)} | {won} | {luck} |")
+    by_seat = [percent(game.accounts[seat].luck / 100 for game in games) for seat in range(seats)]
     print(f"luck by seat: {', '.join(by_seat)}")
-
-
-def _with_error(values: Sequence[float]) -> str:
-    half = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
-    return f"{fmean(values):.1f} ± {half:.1f}"
 
 
 if __name__ == "__main__":

@@ -27,8 +27,8 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import check, decisions, library, share
-from benchmarks.figures import machine
+from benchmarks.compiled import check, decisions, library
+from benchmarks.figures import machine, percent
 from luckytui.bots import make
 from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import network, rules
@@ -194,11 +194,12 @@ def gain(found: Any, lesson: Lesson) -> float:
 
 
 def show(run: Callable[..., Iterator[float]], numbers: Numbers, games: int) -> None:
-    """Print what a network wins, as a table."""
-    print("| seats | games | won | even |\n| ---: | ---: | ---: | ---: |")
+    """Print what `hard` wins with a network, and by the tables alone, in the same deals."""
+    print("| seats | games | network, % | tables alone | even |\n| ---: | ---: | ---: | ---: | ---: |")
     for seats in range(2, _MOST_SEATS + 1):
-        parts = run(partial(won, numbers, seats, games // _PARTS), range(10**9, 10**9 + _PARTS))
-        print(f"| {seats} | {games:,} | {share(parts)} | {1 / seats:.0%} |", flush=True)
+        seeds = range(10**9, 10**9 + _PARTS)
+        both = (percent(run(partial(won, each, seats, games // _PARTS), seeds)) for each in (numbers, ()))
+        print(f"| {seats} | {games:,} | {' | '.join(both)} | {1 / seats:.0%} |", flush=True)
 
 
 def main() -> None:
@@ -226,7 +227,7 @@ def main() -> None:
             lessons += [each for place, each in enumerate(new) if place % 10]
             found = learned(lessons)
             gains = [gain(found, each) for each in new[::10]]
-            print(f"its choices bring {share(gains)} of a win a game more than the tables'")
+            print(f"its choices bring {percent(gains)} % of a win a game more than the tables'")
             layers = zip(found.coefs_, found.intercepts_, strict=True)
             numbers = [float(one) for weights, bias in layers for one in (*weights.ravel(), *bias)]
             show(run, numbers, given.check)

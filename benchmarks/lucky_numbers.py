@@ -14,8 +14,8 @@ from unittest.mock import patch
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import Shifted, check, decisions, library, share
-from benchmarks.figures import machine
+from benchmarks.compiled import Shifted, check, decisions, library
+from benchmarks.figures import machine, percent
 from luckytui.bots import search
 from luckytui.games.interface import Move
 from luckytui.games.lucky_numbers import bots, hard, rules
@@ -84,13 +84,13 @@ def main() -> None:
     found = set_up()
     with patch.object(search, "Random", Shifted):
         check("lucky_numbers", agrees(found))
-    print("| seats | iterations | turns ahead | games | won |\n| ---: | ---: | ---: | ---: | ---: |")
+    print("| seats | iterations | turns ahead | games | won, % |\n| ---: | ---: | ---: | ---: | ---: |")
     for think in given.think:
         for ahead in given.ahead:
             won = (ctypes.c_double * (given.games // given.seats))()
             found.play_deals(given.seats, len(won), think, 0, ahead, ctypes.c_uint64(given.seed), won)
             games = given.seats * len(won)
-            print(f"| {given.seats} | {think} | {ahead} | {games} | {share(won)} |", flush=True)
+            print(f"| {given.seats} | {think} | {ahead} | {games} | {percent(won)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from unittest.mock import patch
 
 from msgspec.structs import astuple
 
-from benchmarks.compiled import Shifted, check, decisions, library, share
-from benchmarks.figures import machine
+from benchmarks.compiled import Shifted, check, decisions, library
+from benchmarks.figures import machine, percent
 from luckytui.bots import search
 from luckytui.games import data
 from luckytui.games.interface import Move
@@ -84,7 +84,7 @@ def played(found: Any, one: str, others: str, games: int, think: int, seed: int,
     won = (ctypes.c_double * (games // _SEATS))()
     names = one.encode(), others.encode()
     found.play_deals(*names, len(won), think, ctypes.c_uint64(seed), learns, won)
-    return f"| {one} | {others} | {think} | {_SEATS * len(won)} | {share(won)} |"
+    return f"| {one} | {others} | {think} | {_SEATS * len(won)} | {percent(won)} |"
 
 
 def main() -> None:
@@ -104,7 +104,7 @@ def main() -> None:
         for module in (solver, hard, search):
             patched.enter_context(patch.object(module, "Random", Shifted))
         check("lucky_squares", agrees(found))
-    print("| one | two others | iterations | games | won |\n| --- | --- | ---: | ---: | ---: |")
+    print("| one | two others | iterations | games | won, % |\n| --- | --- | ---: | ---: | ---: |")
     print(played(found, "normal", "easy", given.games, 0, given.seed), flush=True)
     for one, others in (("hard", "normal"), ("Rule", "hard"), ("Patient", "hard")):
         print(played(found, one, others, given.games, given.think[0], given.seed), flush=True)
