@@ -15,7 +15,7 @@ from luckytui.bots.search import played_on
 from luckytui.bots.worth import Shares, Worth, shares_of, worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, State
-from luckytui.text import N_, Sentence
+from luckytui.text import Sentence
 
 TRUST = 300
 """How many worlds a game's own expectation of its moves counts for."""
@@ -24,6 +24,8 @@ _FEW, _APART = 4, 0.2
 few worlds, two. It reckons with as many more worlds, this far from the mean: a few may happen to be alike."""
 _ALIKE = 0.01
 """Moves whose chances differ by less are about as good: nobody sees the difference in whole percents."""
+_MIXED = 0.03
+"""A move that is made now and then, lest it be foreseen, brings less than the best one by this at most."""
 _DEEP = 12
 """How many moves, including chance's, are searched for the end of a game."""
 
@@ -39,6 +41,8 @@ class Advice(NamedTuple):
     """Whether the chance is a share of a win that is certain."""
     as_good: Sequence[Move] = ()
     """The moves that the judge cannot tell from it, the best first."""
+    mixed: Mapping[Move, float] = {}
+    """The moves that it was drawn from, and how often each is to be made; empty: it is the best one."""
 
 
 class Judgment(NamedTuple):
@@ -50,6 +54,8 @@ class Judgment(NamedTuple):
     cost: float
     """How much of the chance to win the move that was made gives away, without what may be noise: at least 0,
     and at most the chance after the best move."""
+    mixed: Mapping[Move, float] = {}
+    """How often to make which moves where nobody should foresee it; empty: there is one best move."""
 
     def compared(self) -> tuple[list[Move], Move | None]:
         """Return the moves about as good as the best one, and the best of the others; None: there is none."""
@@ -75,23 +81,18 @@ def advise(
     judgment = judged(game, view, moves, think=think, seconds=worth.hint_seconds)
     if judgment is None:
         return None
-    mixed, move = worth.mixed(view, moves), judgment.best
-    chance, known = judgment.chances[move], certain(game, view, moves)
+    move, mixed, known = judgment.best, judgment.mixed, certain(game, view, moves)
     as_good, other = judgment.compared()
-    if mixed and move not in known:
-        chance = fsum(
-            judgment.chances.get(move, 0.0) * often for move, often in zip(moves, mixed, strict=True)
-        )
-        (move,), as_good = (rng or Random()).choices(moves, mixed), []
-    drawn = [Sentence(N_("It pays to mix moves here: this one was drawn at random."))] * bool(mixed)
-    reasons = [*worth.reasons(view, move, other), *drawn]
+    if mixed:
+        (move,), as_good = (rng or Random()).choices([*mixed], [*mixed.values()]), []
+    chance, reasons = judgment.chances[move], worth.reasons(view, move, other)
     if view.seats == 1:
         return Advice(move, reasons, None, as_good=as_good)
     if move in known and (chance == 1 or max(known.values()) == 0 == len(moves) - len(known)):
         return Advice(move, reasons, chance)
     if move in known and _is_share(game, view, moves, move):
         return Advice(move, reasons, chance, is_shared=True)
-    return Advice(move, reasons, max(0.01, min(0.99, chance)), as_good=as_good)  # it is not certain
+    return Advice(move, reasons, max(0.01, min(0.99, chance)), as_good=as_good, mixed=mixed)
 
 
 def judged(
@@ -123,9 +124,10 @@ def judged(
     open_trial = trial._replace(expected={move: expected.get(move, 0.0) for move in open_moves})
     found = played_on(open_trial, think, seconds, TRUST, made=made)
     chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
-    best, mixed = max(chances, key=chances.__getitem__), worth.mixed(view, moves)
-    if made in {None, best} or (mixed and mixed[moves.index(made)] > 0):
-        return Judgment(chances, best, 0.0)
+    best = max(chances, key=chances.__getitem__)
+    mixed = _mixed(trial.mixed, chances, best)
+    if made is None or made == best or made in mixed:
+        return Judgment(chances, best, 0.0, mixed)
     least = -inf if view.seats == 1 else 0.0
     cost = chances[best] - chances[made]
     if best in found and made in found:
@@ -134,7 +136,13 @@ def judged(
         spread = (pvariance(apart) * worlds + _FEW * _APART**2) / (worlds + _FEW)
         error = sqrt(spread * worlds) / (worlds + TRUST * bool(expected))
         cost -= (1 + _FEW / worlds) * error
-    return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)))
+    return Judgment(chances, best, max(0.0, min(cost, chances[best] - least)), mixed)
+
+
+def _mixed(mixed: Mapping[Move, float], chances: Mapping[Move, float], best: Move) -> dict[Move, float]:
+    """Return how often to make which moves, without those that bring clearly less than the best one."""
+    kept = {move: often for move, often in mixed.items() if chances[best] - chances[move] < _MIXED}
+    return {move: often / fsum(kept.values()) for move, often in kept.items()} if len(kept) > 1 else {}
 
 
 def _chances(

@@ -24,6 +24,8 @@ class Trial(NamedTuple):
     """Returns a world: all that is hidden, as it may be."""
     play_out: Callable[[Move, Any], float]
     """Returns what a move brings in a world, which it leaves as it is."""
+    mixed: Mapping[Move, float] = {}
+    """How often to make each move where nobody should foresee it."""
 
 
 class ThinkingBot(Bot):

@@ -64,10 +64,6 @@ class Worth(Generic[S, V]):
         """Play a position on to the end by a quick rule, which may change it, and return who wins."""
         return (1 / state.seats,) * state.seats if state.seats > 1 else (0.0,)
 
-    def mixed(self, view: V, moves: Sequence[Move]) -> list[float]:  # noqa: ARG002 - as above
-        """Return how often to make each move where nobody should foresee it; else nothing."""
-        return []
-
     def reasons(self, view: V, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
         """Say why a move is good, in true sentences; better than which `other` one, if that is known."""
         return []

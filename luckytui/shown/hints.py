@@ -3,6 +3,7 @@
 import logging
 from asyncio import wrap_future
 from concurrent.futures import BrokenExecutor
+from operator import itemgetter
 
 from luckytui.bots import judge, thinking
 from luckytui.bots.judge import Advice
@@ -28,9 +29,16 @@ async def advice(game: str, match: MatchView) -> Advice | None:
 
 
 def words(model: AnyModel, found: Advice) -> list[str]:
-    """Name the move; say why it is good, which are about as good, and how likely the player is to win."""
+    """Name the move; say why it is good, which others are, and how likely the player is to win."""
     alike = [named(model.parts(move)) for move in found.as_good[:_ALIKE]]
     also = _("About as good: {moves}.", moves=in_a_row(alike)) if alike else ""
+    if found.mixed:
+        mixed = sorted(found.mixed.items(), key=itemgetter(1), reverse=True)
+        named_odds = [
+            _("{title}: {value}", title=named(model.parts(move)), value=in_percent(often))
+            for move, often in mixed
+        ]
+        also = _("Drawn by chance, so that nobody foresees it: {moves}.", moves=in_a_row(named_odds))
     reasons = " ".join(filter(None, (say_reasons(found.reasons), also, _chance_words(found))))
     return [*filter(None, (_("Hint: {move}", move=named(model.parts(found.move))), reasons))]
 

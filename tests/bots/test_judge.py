@@ -193,15 +193,18 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
         assert found[best] == max(found.values())
 
 
-def test_a_pick_is_drawn_with_the_players_own_chance() -> None:
+def test_a_pick_is_drawn_with_the_players_own_chance_among_those_that_bring_as_much() -> None:
     state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
     state.stage, state.active, state.lead, state.number = "pick", frozenset(range(3)), 0, 1
     state.squares = state.at_pick = (5, 5, 5, 0, 0, 0)
     view, moves = state.view(0), state.moves(0)
-    drawn = {advise("lucky-squares", view, moves, Random(seed), think=6).move for seed in range(40)}
-    assert len(drawn) >= 3
-    reason = str(advise("lucky-squares", view, moves, think=6).reasons[0])
-    assert reason.count("%") == 3
+    found = judged("lucky-squares", view, moves, think=24)
+    hints = [advise("lucky-squares", view, moves, Random(seed), think=24) for seed in range(12)]
+    assert 2 <= len({hint.move for hint in hints}) <= len(found.mixed) <= 3
+    assert sum(found.mixed.values()) == pytest.approx(1)
+    for hint in hints:
+        assert hint.move in found.mixed
+        assert hint.chance == found.chances[hint.move] > found.chances[found.best] - 0.03
 
 
 def two_to_win(*middle: int, other: numbers.Garden | None = None) -> numbers.LuckyNumbers:

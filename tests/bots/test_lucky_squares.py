@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.games.interface import Move, Seat
 from luckytui.games.lucky_squares.bots import EasyBot, NormalBot, mixed_pick
-from luckytui.games.lucky_squares.hard import HardBot, stakes_of
+from luckytui.games.lucky_squares.hard import HardBot, beliefs
 from luckytui.games.lucky_squares.rules import (
     COLORS,
     LUCKY_SQUARES,
@@ -27,7 +27,6 @@ from luckytui.games.lucky_squares.rules import (
     Swap,
     imagine,
 )
-from luckytui.games.lucky_squares.solver import believed
 from luckytui.table.match import Match
 
 OPTIONS = LuckySquaresOptions()
@@ -178,7 +177,7 @@ def test_what_may_be_on_hidden_cards_follows_from_the_squares_they_were_picked_b
     """A swap afterwards says nothing of a card that was picked before."""
     view = seen(squares=(14, 2, 2, 0, 0, 0), pick="black")
     swapped = replace(view, squares=(0, 2, 2, 0, 0, 14))
-    assert believed(swapped, stakes_of(view), 60) == believed(view, stakes_of(view), 60)
+    assert beliefs(swapped, 60) == beliefs(view, 60)
 
 
 # ── Matches ───────────────────────────────────────────────────────────────────────────────────────

@@ -23,7 +23,7 @@ from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquare
 from luckytui.games.lucky_squares.solver import SQUARES, SURE, Odds, Round, Square, Stakes, believed
 
 _WEIGHTS: dict[str, float] = data("lucky-squares", "weights.toml")["worth"]
-_PASSES = 120
+PASSES = 120
 """How many passes it takes to learn how the cards were picked, and how to act."""
 _WIDTH = 12
 """How many actions are played out, besides doing nothing, forbidding, and turning up a card."""
@@ -55,52 +55,63 @@ class HardBot(ThinkingBot):
 
 def picks(view: LuckySquaresView, passes: int, seconds: float = inf) -> Odds:
     """Return how often to pick each square, learned in at most this many passes and seconds."""
-    everyones = _learned(replace(view, seat=0, active=(), pick=None), passes, seconds)
-    odds = everyones.picks(view.seat)
+    odds = _picking(view, passes, seconds).picks(view.seat)
     return [chance * (chance > _RARE * max(odds)) for chance in odds]
+
+
+def beliefs(view: LuckySquaresView, passes: int, seconds: float = inf) -> Sequence[Odds]:
+    """Return how likely each card is, or each pick, if picks are learned in these passes and seconds."""
+    return believed(view, _picking(view, passes, seconds))
+
+
+def _picking(view: LuckySquaresView, passes: int, seconds: float) -> Round:
+    return _learned(replace(view, seat=0, active=(), pick=None), passes, seconds)
 
 
 @lru_cache(maxsize=8)
 def _learned(view: LuckySquaresView, passes: int, seconds: float) -> Round:
-    """Return a round with the picks learned; before everyone has picked, all see the same."""
+    """Return a round with the picks learned: all see the same of them."""
     solved = Round(view, stakes_of(view))
     solved.learn(passes, seconds)
     return solved
 
 
-def trial(
-    view: LuckySquaresView, moves: Sequence[Move], passes: int = _PASSES, seconds: float = inf
-) -> Trial:
-    """Return how to play out actions; the last one of a round is calculated exactly.
+def trial(view: LuckySquaresView, moves: Sequence[Move], passes: int = PASSES, seconds: float = inf) -> Trial:
+    """Return how to play out picks or actions; the last action of a round is calculated exactly.
 
     Before that the picks, and then the actions, are learned in this many passes, or for these seconds.
     """
-    stakes = stakes_of(view)
-    odds = believed(view, stakes, passes, seconds)
+    seat, stakes, odds = view.seat, stakes_of(view), beliefs(view, passes, seconds)
     known = [*odds]
     if view.pick:
-        known[view.seat] = SURE[COLORS.index(view.pick)]
-    solved = Round(view, stakes, odds)
+        known[seat] = SURE[COLORS.index(view.pick)]
+    solved = Round(view, stakes, odds) if view.pick else _picking(view, passes, seconds)
     if len(view.pending) == 1:
         deals = [*_deals(known)]
-        found = {move: solved.brought_last(view.seat, plan_of(move), deals) for move in moves}
+        found = {move: solved.brought_last(seat, plan_of(move), deals) for move in moves}
         return Trial(found, lambda _: None, lambda move, _: found[move])
-    solved.learn(passes, seconds)
 
     def imagine(rng: Random) -> list[tuple[list[Square], float]]:
         deals = [[rng.choices(SQUARES, one)[0] for one in known] for _ in range(_DEALS)]
         return [(deal, rng.random()) for deal in deals]
 
     def play_out(move: Move, world: list[tuple[list[Square], float]]) -> float:
-        plan = plan_of(move)
-        shares = (solved.play_out(view.seat, plan, cards, Random(seed)) for cards, seed in world)
+        if isinstance(move, Pick):
+            own = COLORS.index(move.color)
+            shares = (solved.play_pick(seat, own, cards, Random(seed)) for cards, seed in world)
+        else:
+            plan = plan_of(move)
+            shares = (solved.play_out(seat, plan, cards, Random(seed)) for cards, seed in world)
         return fsum(shares) / _DEALS
 
+    if not view.pick:
+        return Trial(dict.fromkeys(moves, 0.0), imagine, play_out)
+    solved.learn(passes, seconds)
     gains = normal.gains_of(view, moves)
     ranked = sorted(moves, key=gains.__getitem__, reverse=True)
     asides = (move for move in moves if isinstance(move, rules.Forbid | rules.Reveal))
     kept = dict.fromkeys((Pass(), *ranked[:_WIDTH], *asides))
-    now, slope = stakes.shares[view.seat], stakes.slopes[view.seat]
+    now, slope = stakes.shares[seat], stakes.slopes[seat]
     return Trial({move: now + slope * gains[move] for move in kept}, imagine, play_out)
 
 

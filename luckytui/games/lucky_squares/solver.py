@@ -275,6 +275,12 @@ class Round:
         position.act(plan)
         return self._finish(position, seat, rng, learns=False)
 
+    def play_pick(self, seat: Seat, pick: Square, cards: Sequence[Square], rng: Random) -> float:
+        """Return what a seat gets of the win with a pick, if all then play as they have learned."""
+        position = self._start.dealt([*cards], [*map(self.picks, self._seats)])
+        position.cards[seat] = pick
+        return self._finish(position, seat, rng, learns=False)
+
     def brought_last(self, seat: Seat, plan: Plan, deals: Iterable[tuple[float, Sequence[Square]]]) -> float:
         """Return what a seat gets of the win by the last action, over weighted deals and all rolls."""
         brings, rolls = 0.0, rules.NUMBERS if plan[0] is rules.Populate else range(1)
@@ -297,7 +303,7 @@ class Round:
                 position.act(prospects.alone(sum(one != seat for one in later)))
                 continue
             learned, kinds = self._situation(position)
-            mix = _shares(learned.regrets if learns else learned.played, kinds)
+            mix = _shares(learned.regrets if learns or seat == of else learned.played, kinds)
             if learns and seat == of:
                 brought = []
                 for kind in kinds:
@@ -339,12 +345,11 @@ class Round:
         return prospects.best(kind)[1]
 
 
-def believed(view: LuckySquaresView, stakes: Stakes, passes: int, seconds: float = inf) -> list[Odds]:
-    """Return how likely each card is, if the picks are learned in this many passes, or in these seconds."""
-    before = Round(view, stakes)
-    before.learn(passes, seconds)
-    plain, later = (mixed_pick(squares, view.seats) for squares in (view.at_pick, view.squares))
-    picks = (zip(plain, before.picks(seat), strict=True) for seat in range(view.seats))
+def believed(view: LuckySquaresView, picking: Round) -> list[Odds]:
+    """Return how likely each card is, or each pick before they are made, by what `picking` has learned."""
+    squares = view.squares if view.stage == "pick" else view.at_pick
+    plain, later = (mixed_pick(each, view.seats) for each in (squares, view.squares))
+    picks = (zip(plain, picking.picks(seat), strict=True) for seat in range(view.seats))
     picked = [[PLAIN * one + (1 - PLAIN) * other for one, other in pairs] for pairs in picks]
     return [
         SURE[COLORS.index(card)] if card else later if seat in view.changed else picked[seat]

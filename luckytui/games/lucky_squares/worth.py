@@ -1,6 +1,6 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum, prod
 from random import Random
 
@@ -8,11 +8,15 @@ from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, by_chance
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import bots, hard, rules
+from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
+from luckytui.games.lucky_squares.solver import Odds
 from luckytui.text import N_, Sentence
 
-_PASSES = 60
-"""In how many passes picks and actions are learned at most, unless there is time for more."""
+_PASSES, _FEW = 300, 60
+"""In how many passes a hint learns the picks, and a first look at a game the picks and the actions."""
+_MOST = 3
+"""How many squares are mixed at most."""
 _ASTRAY = 0.25
 """How often a seat takes a random action: players do not always find the best one for themselves."""
 
@@ -23,26 +27,18 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     hides = True
     quick = 1500
 
-    def candidates(self, view: LuckySquaresView, moves: Sequence[Move]) -> Sequence[Move]:
-        odds = dict(zip(moves, self.mixed(view, moves), strict=True))
-        return sorted(moves, key=odds.__getitem__, reverse=True)
+    _passes = _FEW
+    """How many passes what is believed was last learned in: reasons go by the same belief."""
 
     def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial:
         if view.stage == "pick":
-            return super().trial(view, moves, think)
-        return hard.trial(view, moves, min(_PASSES, think)) if think else hard.trial(view, moves)
-
-    def imagine(self, view: LuckySquaresView, rng: Random) -> LuckySquares:
-        """Guess the hidden cards by how likely they are."""
-        state = super().imagine(view, rng)
-        if view.stage not in {"act", "populate", "ghost"}:
-            return state
-        odds = bots.public_outlook(view).odds
-        state.picks = tuple(
-            view.pick if seat == view.seat else card or rng.choices(COLORS, odds[seat])[0]
-            for seat, card in enumerate(view.cards)
-        )
-        return state
+            self._passes = _FEW if think else _PASSES
+            odds = zip(hard.picks(view, self._passes), COLORS, strict=True)
+            best = sorted(odds, reverse=True)[:_MOST]
+            played = hard.trial(view, moves, self._passes)
+            return played._replace(mixed={rules.Pick(color): chance for chance, color in best})
+        self._passes = min(_FEW, think) if think else hard.PASSES
+        return hard.trial(view, moves, self._passes)
 
     def play_out(self, state: LuckySquares, rng: Random) -> Shares:
         while not state.number:
@@ -60,18 +56,13 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
                 state.apply(seat, rng.choice(state.moves(seat)) if astray else _plan(state, seat))
         return tuple(stakes.of(state.cents))
 
-    def mixed(self, view: LuckySquaresView, moves: Sequence[Move]) -> list[float]:
-        odds = _picks(view) if view.stage == "pick" else {}
-        return [odds.get(move.color, 0.0) for move in moves if isinstance(move, rules.Pick)]
-
-    def reasons(self, view: LuckySquaresView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
-        if isinstance(move, rules.Pick):
-            often = {
-                color: percent for color, chance in _picks(view).items() if (percent := round(100 * chance))
-            }
-            if move.color in often and len(often) > 1:
-                return [_mix(often)]
-        return [Sentence(*_why(view, move))]
+    def reasons(
+        self,
+        view: LuckySquaresView,
+        move: Move,
+        other: Move | None = None,  # noqa: ARG002
+    ) -> Sequence[Sentence]:
+        return [*_why(view, _Cards(view, hard.beliefs(view, self._passes)), move)]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
@@ -92,71 +83,83 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
     return plan if state.refusal(seat, plan) is None else rules.Pass()
 
 
-def _why(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
-    """Return why an action is good, or a pick that is not among the hinted three."""
+class _Cards:
+    """Where the others are, as far as the seat can know."""
+
+    def __init__(self, view: LuckySquaresView, odds: Sequence[Odds]) -> None:
+        self._others = [one for seat, one in enumerate(odds) if seat != view.seat]
+        self._stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
+
+    def none_on(self, color: rules.Color) -> int:
+        """Return how likely nobody else is on a square, in percent."""
+        return round(100 * self._stays * prod(1 - one[COLORS.index(color)] for one in self._others))
+
+    def one_on(self, color: rules.Color) -> int:
+        """Return how likely one of the others is alone on a square, in percent."""
+        here = [one[COLORS.index(color)] for one in self._others]
+        alone = (one * prod(1 - rival for rival in here) / (1 - one) if one < 1 else 0 for one in here)
+        return round(100 * self._stays * fsum(alone))
+
+
+def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence]:
+    """Say why a pick or an action is good."""
+    squares, later, own = view.squares, view.pending[1:], view.pick or COLORS[0]
+    after, price = rules.after(squares, move, 0), rules.COSTS.get(type(move), 0)
+    before, cents, percent = rules.on(squares, own), rules.on(after, own), cards.none_on(own)
     match move:
-        case rules.Change(color=color) | rules.Pick(color=color):
+        case rules.Pick(color=color):
+            there = rules.on(squares, color)
+            text = N_("Nobody else picks {color} ({cents} cents) in {percent}% of such rounds.")
+            yield Sentence(text, {"color": color, "cents": there, "percent": cards.none_on(color)})
+            if there + rules.COSTS[rules.Swap] < max(squares):
+                yield Sentence(N_("Swap and Split can still bring coins there."))
+        case rules.Change(color=color):
             text = N_(
-                "You get {cents} cents from {color} if nobody else picks it. Chance of that: {percent}%."
+                "Nobody else is on {color} ({cents} cents) in {percent}% of such rounds, "
+                "on {own} ({own_cents} cents) in {own_percent}%."
             )
-            cents = rules.on(view.squares, color)
-            return text, {"color": color, "cents": cents, "percent": _alone(view, color)}
-        case rules.Populate(square=square) if square == view.pick:
+            there = rules.on(squares, color)
+            values = {"color": color, "cents": there, "percent": cards.none_on(color)}
+            yield Sentence(text, {**values, "own": own, "own_cents": cents, "own_percent": percent})
+        case rules.Populate(square=square) if square == own:
             text = N_(
-                "Your square gets 1 to 6 cents more, and the chance that you are alone there is {percent}%."
+                "For {price} cents, your square gets 1 to 6 more. "
+                "Nobody else is there in {percent}% of such rounds."
             )
-            return text, {"percent": _alone(view, square)}
-        case rules.Swap(squares=squares) if view.pick in squares:
-            return _of_own(view, move)
-        case rules.Split(source=source, targets=targets) if view.pick in {source, *targets}:
-            return _of_own(view, move)
-        case rules.Split(source=source):
-            cents = rules.on(view.squares, source) // 2 * 2
-            text = N_("It takes {cents} cents from {color}, where others may be alone.")
-            return text, {"color": source, "cents": cents}
-        case rules.Reveal(target=target) if target == view.seat:
-            return N_("The others see that your square is taken."), {}
-        case rules.Reveal() if view.seat in view.pending[1:]:
-            return N_("You see the card before you act again."), {}
-        case rules.Reveal() if view.pending[1:]:
-            return N_("Those who act after you see the card, too."), {}
-        case rules.Forbid():
-            return N_("It takes the next action from somebody who could hurt you with it."), {}
+            yield Sentence(text, {"price": price, "percent": percent})
+        case rules.Split() | rules.Swap() if cents > before:
+            text = N_(
+                "For {price} cents, your square has {cents}, not {before}. "
+                "Nobody else is there in {percent}% of such rounds."
+            )
+            yield Sentence(text, {"price": price, "cents": cents, "before": before, "percent": percent})
+        case rules.Split() | rules.Swap() if cents == before:
+            lost, color = max(
+                (was - now, color) for was, now, color in zip(squares, after, COLORS, strict=True)
+            )
+            text = N_(
+                "For {price} cents, {color} loses {cents}. "
+                "Somebody else is alone there in {percent}% of such rounds."
+            )
+            values = {"color": color, "cents": lost, "percent": cards.one_on(color)}
+            yield Sentence(text, {"price": price, **values})
+        case rules.Reveal(target=target) if target == view.seat and {*later} - {target}:
+            yield Sentence(N_("The others see that your square is taken."))
+        case rules.Reveal() if view.seat in later:
+            yield Sentence(N_("You see the card before you act again."))
+        case rules.Reveal() if later:
+            yield Sentence(N_("Those who act after you see the card, too."))
+        case rules.Forbid(target=target) if [seat for seat in later if seat != view.seat] == [target]:
+            yield Sentence(N_("Nobody can answer you then."))
+        case rules.Forbid() if cents:
+            text = N_(
+                "It takes the next action from somebody who could change to your square, "
+                "or move its {cents} cents."
+            )
+            yield Sentence(text, {"cents": cents})
         case rules.Pass():
-            return N_("No action is worth its price now."), {}
-    return N_("It hurts the others more than it costs you."), {}
-
-
-def _of_own(view: LuckySquaresView, move: Move) -> tuple[str, dict[str, str | int]]:
-    """Say what an action that moves coins makes of the player's own square."""
-    both = view.squares, rules.after(view.squares, move, 0)
-    before, then = (rules.on(squares, view.pick or COLORS[0]) for squares in both)
-    return N_("Your square has {after} cents then, not {before}."), {"before": before, "after": then}
-
-
-def _alone(view: LuckySquaresView, color: rules.Color) -> int:
-    """Return the chance, in percent, that nobody else is on a square, as far as the seat can know."""
-    place, odds = COLORS.index(color), bots.public_outlook(view).odds
-    return round(100 * prod(1 - one[place] for seat, one in enumerate(odds) if seat != view.seat))
-
-
-def _picks(view: LuckySquaresView) -> dict[rules.Color, float]:
-    """Return the three squares that are worth picking, the best first, and how often to pick each."""
-    ranked = sorted(zip(hard.picks(view, _PASSES), COLORS, strict=True), reverse=True)[:3]
-    return {color: chance / fsum(chance for chance, _ in ranked) for chance, color in ranked}
-
-
-def _mix(often: Mapping[rules.Color, int]) -> Sentence:
-    """Say how often, in percent, to pick which of two or three squares."""
-    values: dict[str, str | int] = {}
-    for name, (color, percent) in zip(("first", "second", "third"), often.items(), strict=False):
-        values |= {name: color, f"{name}_percent": percent}
-    two = N_(
-        "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
-        "{second} in {second_percent}%."
-    )
-    three = N_(
-        "Nobody should foresee your pick. Pick {first} in {first_percent}% of such rounds, "
-        "{second} in {second_percent}%, {third} in {third_percent}%."
-    )
-    return Sentence(three if "third" in values else two, values)
+            text = N_(
+                "Nobody else is on your square ({cents} cents) in {percent}% of such rounds: "
+                "no action is worth its price."
+            )
+            yield Sentence(text, {"cents": cents, "percent": percent})
