@@ -86,7 +86,7 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             assert values.get("before", len(before)) == len(before)
             assert values.get("fewer", len(there)) == len(there)
             is_so = values.get("before", -1) < len(then) > values.get("fewer", -1)  # type: ignore[operator]
-            is_only = numbers.empty_cells(after) == 1 or "only" not in said.template
+            is_only = after.count(0) == 1 or "only" not in said.template
             return is_so and is_only and not numbers.at(after, cell) and values["count"] == len(then)
         case ["{cell}", "is", "the"]:
             others = suiting(view, garden, place)
@@ -96,7 +96,7 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
         case ["It", "fills", "a"] if "cell" in values:
             return not then and not numbers.at(garden, move.cell)
         case ["The", "{tile}", "fills"]:
-            return numbers.empty_cells(after) == 0
+            return after.count(0) == 0
         case ["The", "{tile}", "fits"]:
             return not fills(garden, view.hand)
         case ["The", "{tile}", "in"]:
@@ -109,7 +109,7 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return not any(fills(one, tile) for one in rivals)
         case ["With", "the", "{tile}"]:
             left = view.middle.count(tile) - isinstance(move, numbers.Take)
-            return not left and any(numbers.empty_cells(one) == 1 and fills(one, tile) for one in rivals)
+            return not left and any(one.count(0) == 1 and fills(one, tile) for one in rivals)
         case ["It", "fills", "a"]:
             empty = [one for one in numbers.CELLS if not numbers.at(after, one)]
             return all(len(suiting(view, garden, one)) <= len(suiting(view, after, one)) for one in empty)

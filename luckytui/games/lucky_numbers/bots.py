@@ -152,7 +152,7 @@ class Prospects:
         garden, swapped = rules.with_tile(self._garden, cell, tile), rules.at(self._garden, cell)
         if swapped:
             return self._worth(garden) - self._cost_of_leaving((*middle, swapped)) - WEIGHTS.trouble
-        if rules.empty_cells(garden) == 0:
+        if 0 not in garden:
             return WEIGHTS.triumph
         extra = WEIGHTS.extra_turn if self._view.options.bruno and rules.makes_pair(garden, cell) else 0
         return self._worth(garden) - self._cost_of_leaving(middle) + extra

@@ -85,7 +85,6 @@ def fitting(garden: Garden, tile: Tile) -> Sequence[Cell]:
 
 @lru_cache(maxsize=2**14)
 def _cells(which: int) -> tuple[Cell, ...]:
-    """Return the cells whose bits are set."""
     return tuple(cell for place, cell in enumerate(CELLS) if which >> place & 1)
 
 
@@ -95,14 +94,9 @@ def cell_for(tile: Tile, diagonal: Iterable[Cell]) -> Cell:
     return min(diagonal, key=lambda cell: (abs(cell[0] - place), cell))
 
 
-def empty_cells(garden: Garden) -> int:
-    """Return how many cells of a garden are empty."""
-    return garden.count(0)
-
-
 def last_cell(garden: Garden) -> Cell | None:
     """Return the only empty cell of a garden; None if it has several, or none."""
-    return CELLS[garden.index(0)] if empty_cells(garden) == 1 else None
+    return CELLS[garden.index(0)] if garden.count(0) == 1 else None
 
 
 def fits_last(garden: Garden, tiles: Iterable[Tile]) -> tuple[Tile, Cell] | None:

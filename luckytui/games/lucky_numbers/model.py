@@ -12,7 +12,7 @@ from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.garden import HIGHEST
 from luckytui.games.lucky_numbers.rules import CELLS, SIDE, Cell, Garden, LuckyNumbersView, Tile, at
 from luckytui.shown.model import Model, Part, Place, Still
-from luckytui.text import _, plural
+from luckytui.text import N_, _, plural
 
 STACK: Place = ("draw",)
 LEAVE: Place = ("discard",)
@@ -47,6 +47,9 @@ class Full(NamedTuple):
     """Where the last tile was laid."""
     diagonal: int
     """Which diagonal glows, counted from the upper left corner; −1: only the last tile; beyond them: none."""
+
+    def lights(self, cell: Cell) -> bool:
+        return cell == self.cell if self.diagonal < 0 else sum(cell) == self.diagonal
 
 
 @dataclass(frozen=True)
@@ -91,28 +94,30 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         """Return the cells of a garden, row by row."""
         tiles = self.tiles(seat)
         cells = self.cells_for(self.held) if self.held and seat == self.owner else ()
-        new = {cell for owner, cell in self._new if owner == seat}
-        new.update(self.view.chosen if seat == self.view.seat else ())
+        new = {
+            *(self.view.chosen if seat == self.me else ()),
+            *(cell for owner, cell in self._new if owner == seat),
+        }
         full = self.moment if isinstance(self.moment, Full) and self.moment.seat == seat else None
-        last = full.cell if full and full.diagonal < 0 else None
-        lit = full.diagonal if full else -1
+        last, lit = (full.cell, full.diagonal) if full else (None, -1)
         marks = {cell: self._mark(cell) for cell in cells}
         return [
-            Square(cell, tile, marks.get(cell, ""), cell in new, sum(cell) == lit or cell == last)
+            Square(
+                cell, tile, marks.get(cell, ""), cell in new, sum(cell) == lit or (lit < 0 and cell == last)
+            )
             for cell, tile in zip(CELLS, tiles, strict=True)
         ]
 
     def best_mark(self, tile: Tile) -> Mark:
-        """Return how a tile of the middle can be laid, at best."""
-        marks = set(map(self._mark, self.cells_for(tile) if self.view.stage == "turn" else ()))
-        return "fits" if "fits" in marks else "swaps" if marks else ""
+        """Return how a tile of the middle can be laid, at best: to fit comes before to swap."""
+        return min(map(self._mark, self.cells_for(tile) if self.view.stage == "turn" else ()), default="")
 
     def _mark(self, cell: Cell) -> Mark:
         return "swaps" if at(self.tiles(self.owner), cell) else "fits"
 
     @cached_property
     def _new(self) -> set[tuple[Seat, Cell]]:
-        mover = self.view.seat if self.view.seat >= 0 else self.view.turn
+        mover = self.me if self.me >= 0 else self.view.turn
         new = set[tuple[Seat, Cell]]()
         for event in reversed(self.log):
             if isinstance(event, rules.Laid) and event.source != "deal":
@@ -127,11 +132,9 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
         if news and isinstance(news[-1], rules.Drawn) and self.view.hand:
             for on_edge in (True, False):
                 yield Still(self.posed(self.view, self.log[:-1], TileTurning(on_edge)), 0.08)
-        place = max((place for place, event in enumerate(news) if isinstance(event, rules.Laid)), default=-1)
-        laid = news[place] if place >= 0 else None
-        if isinstance(laid, rules.Laid) and any(
-            isinstance(event, rules.GameEnded) and not all(event.empty) for event in news
-        ):
+        is_full = any(isinstance(event, rules.GameEnded) and not all(event.empty) for event in news)
+        lays = [(place, event) for place, event in enumerate(news) if isinstance(event, rules.Laid)]
+        for place, laid in lays[-1:] if is_full else ():
             garden = rules.with_tile(before.view.gardens[laid.seat], laid.cell, laid.tile)
             gardens = replaced(before.view.gardens, laid.seat, garden)
             view = replace(before.view, gardens=gardens, hand=0, active=())
@@ -162,11 +165,9 @@ class LuckyNumbersModel(Model[LuckyNumbersView]):
 
     def _cell(self, cell: Cell) -> Part:
         name, there = cell_name(cell), at(self.tiles(self.owner), cell)
-        text, called = name, _("lay it on {cell}", cell=name)
-        if there:
-            text = _("{cell}, in place of the {tile}", cell=name, tile=there)
-            called = _("swap it for the {tile} on {cell}", cell=name, tile=there)
-        return Part(text, (name,), name=called, places=(("cell", cell),))
+        text = _("{cell}, in place of the {tile}", cell=name, tile=there) if there else name
+        called = N_("swap it for the {tile} on {cell}") if there else N_("lay it on {cell}")
+        return Part(text, (name,), name=_(called, cell=name, tile=there), places=(("cell", cell),))
 
     def question(self) -> str:
         if self.view.stage == "set_up":

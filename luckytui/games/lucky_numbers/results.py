@@ -12,13 +12,13 @@ from luckytui.text import N_, _, plural
 def score(model: AnyModel, events: Sequence[Event], ended: Ended) -> Score:
     """Return the score of a game that is over."""
     gardens = model.view.gardens
-    empty = [rules.empty_cells(garden) for garden in gardens]
+    empty = [garden.count(0) for garden in gardens]
     starts = [place for place, event in enumerate(events) if isinstance(event, rules.GameStarted)]
     laid = of_kind(rules.Laid, events[max(starts, default=0) :])
-    curves = {}
-    for seat, garden in enumerate(gardens):
-        fills = [each.seat == seat and each.swapped is None for each in laid]
-        curves[seat] = curve(fills, len(garden) - empty[seat])
+    curves = {
+        seat: curve([each.seat == seat and each.swapped is None for each in laid], len(garden) - empty[seat])
+        for seat, garden in enumerate(gardens)
+    }
     winner = ended.winners[0]
     last = next((each for each in reversed(laid) if each.seat == winner), None)
     if len(ended.winners) > 1:

@@ -31,7 +31,6 @@ from luckytui.games.lucky_numbers.garden import (
     Tile,
     at,
     cell_for,
-    empty_cells,
     fitting,
     makes_pair,
     misfit,
@@ -183,9 +182,8 @@ class LuckyNumbersView(interface.View, frozen=True):
 
     def is_sound(self, moves: Sequence[Move], log: Sequence[Event]) -> bool:  # noqa: ARG002
         own = self.dealt[self.seat] if self.seat >= 0 else ()
-        if self.stage == "set_up" and self.seat in self.active and len(own) <= len(self.chosen):
-            return False
-        fits = len(self.chosen) <= len(own) and 0 not in (*self.middle, *own)
+        lays = self.stage == "set_up" and self.seat in self.active
+        fits = len(self.chosen) + lays <= len(own) and 0 not in (*self.middle, *own)
         return fits and (self.stage != "drawn" or self.hand > 0) and self.stack >= 0
 
 
@@ -196,8 +194,7 @@ _TAKES = [{cell: Take(tile, cell) for cell in CELLS} for tile in (0, *TILES)]
 
 def pile(tiles: Iterable[Tile]) -> Pile:
     """Return a pile of these tiles."""
-    counts = Counter(tiles)
-    return tuple(counts[tile] for tile in (0, *TILES))
+    return tuple(map(Counter(tiles).__getitem__, (0, *TILES)))
 
 
 @lru_cache(maxsize=64)  # in the view of each seat it is the same
@@ -255,9 +252,8 @@ class LuckyNumbers(interface.State, kw_only=True):
             case ("turn", Draw()) | ("drawn", Discard()):
                 return None
             case "set_up", Lay(cell=cell):
-                free = cell in self._free_diagonal(seat)
-                text = N_("A tile of the set-up goes on a free cell of the diagonal.")
-                return None if free else IllegalMove(text)
+                diagonal = N_("A tile of the set-up goes on a free cell of the diagonal.")
+                return None if cell in self._free_diagonal(seat) else IllegalMove(diagonal)
             case "set_up", _:
                 return IllegalMove(N_("First lay {tile} on the diagonal."), tile=self._in_hand(seat))
             case "drawn", Lay(cell=cell):
@@ -359,25 +355,24 @@ class LuckyNumbers(interface.State, kw_only=True):
         return [kind(seat=seat)]
 
     def _lay(self, seat: Seat, tile: Tile, cell: Cell, source: Literal["stack", "middle"]) -> list[Event]:
-        swapped = at(self.gardens[seat], cell)
-        garden = with_tile(self.gardens[seat], cell, tile)
+        swapped, garden = at(self.gardens[seat], cell), with_tile(self.gardens[seat], cell, tile)
         self.gardens = replaced(self.gardens, seat, garden)
         if swapped:
             self.middle = increased(self.middle, swapped, +1)
         laid = Laid(seat=seat, tile=tile, cell=cell, source=source, swapped=swapped or None)
-        if empty_cells(garden) == 0:
-            return [laid, *self._end_game((seat,))]
         return [laid, *self._end_turn(earned=self.options.bruno and makes_pair(garden, cell))]
 
     def _end_turn(self, *, earned: bool) -> list[Event]:
-        if not any(self.stack):
-            return self._end_game(interface.leaders([-empty for empty in self._empty()]))
+        """Begin the next turn; when a garden is full or the stack empty, end the game."""
+        empty = tuple(garden.count(0) for garden in self.gardens)
+        if not any(self.stack) or 0 in empty:
+            return self._end_game(empty)
         if earned:
             return self._begin_turn(self.turn, TurnEarned)
         return self._begin_turn((self.turn + 1) % self.seats)
 
-    def _end_game(self, winners: tuple[Seat, ...]) -> list[Event]:
-        empty, points = self._empty(), None
+    def _end_game(self, empty: tuple[int, ...]) -> list[Event]:
+        winners, points = interface.leaders([-left for left in empty]), None
         if self.options.tournament:
             points = tuple(2 if seat in winners else -left for seat, left in enumerate(empty))
             self.points = tuple(map(sum, zip(self.points, points, strict=True)))
@@ -385,13 +380,8 @@ class LuckyNumbers(interface.State, kw_only=True):
         if points and self.number < self.seats:
             return [ended, *self._start_game((self.first + 1) % self.seats)]
         self.stage, self.turn = "over", CHANCE
-        return [
-            ended,
-            self.end(interface.leaders(self.points), self.points) if points else self.end(winners, empty),
-        ]
-
-    def _empty(self) -> tuple[int, ...]:
-        return tuple(map(empty_cells, self.gardens))
+        result = (interface.leaders(self.points), self.points) if points else (winners, empty)
+        return [ended, self.end(*result)]
 
     def view(self, seat: Seat) -> LuckyNumbersView:
         return LuckyNumbersView(
@@ -432,10 +422,8 @@ def imagine(view: LuckyNumbersView, rng: Random) -> LuckyNumbers:
 
 
 def _imagined_cells(view: LuckyNumbersView, seat: Seat, rng: Random) -> tuple[Cell, ...]:
-    if seat == view.seat:
-        return view.chosen
-    if view.stage != "set_up" or seat in view.active:
-        return ()
+    if seat == view.seat or view.stage != "set_up" or seat in view.active:
+        return view.chosen if seat == view.seat else ()
     free = [cell for cell in DIAGONAL if not at(view.gardens[seat], cell)]
     return tuple(rng.sample(free, len(view.dealt[seat])))
 

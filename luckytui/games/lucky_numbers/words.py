@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from msgspec.structs import asdict
+
 from luckytui.games.interface import CHANCE, Event, Seat, TurnBegan, cell_name
 from luckytui.games.lucky_numbers import rules
 from luckytui.games.lucky_numbers.model import LEAVE, LuckyNumbersModel
-from luckytui.games.lucky_numbers.rules import SIDE, Tile, at
+from luckytui.games.lucky_numbers.rules import SIDE, Tile
 from luckytui.shown.words import (
     Sections,
     all_of,
@@ -20,7 +22,7 @@ from luckytui.shown.words import (
     with_boards,
     with_sign,
 )
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, NN_, _, plural
 
 
 def listed(tiles: Iterable[Tile]) -> str:
@@ -56,19 +58,17 @@ def _tray_prompt(model: LuckyNumbersModel) -> str:
     if not tile:
         hint = _("→ or a number: take from the middle") if model.numbers else ""
         return in_one_line([enter(model)], [hint])
-    cells = " ".join(map(cell_name, model.cells_for(tile)))
-    if not cells:
-        return _("{tile} fits nowhere in your garden · s: draw a tile", tile=tile)
-    return _("{tile} fits on {cells} · Enter: pick it up", tile=tile, cells=cells)
+    cells, nowhere = model.cells_for(tile), N_("{tile} fits nowhere in your garden · s: draw a tile")
+    words = N_("{tile} fits on {cells} · Enter: pick it up") if cells else nowhere
+    return _(words, tile=tile, cells=" ".join(map(cell_name, cells)))
 
 
 def _hints(model: LuckyNumbersModel) -> list[str]:
     """Return what else can be done; in the set-up, the advice of the printed rules."""
     if model.view.stage == "set_up":
         return [_("low numbers top left, high ones bottom right")]
-    if model.picked:
-        return [_("esc: put it back")]
-    return [_("x: leave it")] if model.at != LEAVE else []
+    other = "" if model.at == LEAVE else _("x: leave it")
+    return [_("esc: put it back") if model.picked else other]
 
 
 def tell(event: Event, model: LuckyNumbersModel) -> str | None:
@@ -107,7 +107,9 @@ def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> It
         if seat == CHANCE or model.view.options.setup == "sorted":
             yield from filter(None, (_told(event, model) for event in events))
         else:
-            yield _told_of_set_up(model, seat, [event for event in events if isinstance(event, rules.Laid)])
+            laid = [event for event in events if isinstance(event, rules.Laid)]
+            tiles = [_("{tile} on {cell}", tile=each.tile, cell=cell_name(each.cell)) for each in laid]
+            yield by(model, seat, N_("You laid {tiles}."), N_("{name} laid {tiles}."), tiles=all_of(tiles))
 
 
 def _set_up_by(event: Event) -> Seat:
@@ -115,21 +117,15 @@ def _set_up_by(event: Event) -> Seat:
     return event.seat if isinstance(event, rules.Laid) and event.source == "deal" else CHANCE
 
 
-def _told_of_set_up(model: LuckyNumbersModel, seat: Seat, laid: Sequence[rules.Laid]) -> str:
-    tiles = [_("{tile} on {cell}", tile=each.tile, cell=cell_name(each.cell)) for each in laid]
-    words = N_("You laid {tiles}."), N_("{name} laid {tiles}.")
-    return by(model, seat, *words, tiles=all_of(tiles))
-
-
 def _told(event: Event, model: LuckyNumbersModel) -> str | None:
     match event:
         case rules.Drawn():
             return None  # the question says it to the player; of others it is told with where the tile goes
         case rules.Laid(source="stack", seat=seat) if seat != model.me:
-            words = N_("{name} drew {tile} and laid it on {cell}.")
             swap = N_("{name} drew {tile} and laid it on {cell}; {swapped} went to the middle.")
-            values = {"tile": event.tile, "cell": cell_name(event.cell), "swapped": event.swapped}
-            return _(swap if event.swapped else words, name=model.names[seat], **values)
+            words = swap if event.swapped else N_("{name} drew {tile} and laid it on {cell}.")
+            values = asdict(event) | {"name": model.names[seat], "cell": cell_name(event.cell)}
+            return _(words, **values)
         case rules.Discarded(seat=seat, tile=tile) if seat != model.me:
             return _("{name} drew {tile} and left it in the middle.", name=model.names[seat], tile=tile)
     return tell(event, model)
@@ -138,15 +134,11 @@ def _told(event: Event, model: LuckyNumbersModel) -> str | None:
 def sections(model: LuckyNumbersModel) -> Sections:
     """Return what there is to tell of the board."""
     tiles, rest = ", ".join(map(str, sorted(model.view.middle))), model.clockwise(model.owner)[1:]
-    left = plural(
-        "{number} tile is left in the stack.", "{number} tiles are left in the stack.", model.view.stack
-    )
+    middle = _("In the middle: {tiles}.", tiles=tiles) if tiles else _("The middle is empty.")
+    left = NN_("{number} tile is left in the stack.", "{number} tiles are left in the stack.")
     words = {
         _("garden"): _garden(model, model.owner),
-        _("middle"): [
-            _("In the middle: {tiles}.", tiles=tiles) if tiles else _("The middle is empty."),
-            left,
-        ],
+        _("middle"): [middle, plural(*left, model.view.stack)],
         _("others"): [line for seat in rest for line in _garden(model, seat)],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
     }
@@ -155,20 +147,14 @@ def sections(model: LuckyNumbersModel) -> Sections:
 
 def _standing(model: LuckyNumbersModel, seat: Seat) -> str:
     """Say how many cells are empty, and the points of earlier games in a tournament."""
-    empty = rules.empty_cells(model.tiles(seat))
-    words = plural("{number} empty cell", "{number} empty cells", empty)
+    words = plural("{number} empty cell", "{number} empty cells", model.tiles(seat).count(0))
     if model.view.options.tournament:
         words = f"{words}, {with_sign(model.view.points[seat])}"
     return _("{name}: {what}.", name=seat_name(model, seat), what=words)
 
 
 def _garden(model: LuckyNumbersModel, seat: Seat) -> list[str]:
-    tiles, words = (
-        model.tiles(seat),
-        (N_("Your garden, row {row}: {tiles}."), N_("{name}'s garden, row {row}: {tiles}.")),
-    )
-    rows = [[at(tiles, (row, column)) for column in range(SIDE)] for row in range(SIDE)]
-    return [
-        by(model, seat, *words, row=number, tiles=", ".join(str(tile or _("empty")) for tile in row))
-        for number, row in enumerate(rows, 1)
-    ]
+    tiles = [str(tile or _("empty")) for tile in model.tiles(seat)]
+    words = N_("Your garden, row {row}: {tiles}."), N_("{name}'s garden, row {row}: {tiles}.")
+    rows = [", ".join(tiles[first : first + SIDE]) for first in range(0, len(tiles), SIDE)]
+    return [by(model, seat, *words, row=number, tiles=row) for number, row in enumerate(rows, 1)]

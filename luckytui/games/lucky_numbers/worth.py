@@ -52,7 +52,7 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
 
     def sees_end(self, view: LuckyNumbersView) -> bool:
         is_last = not view.options.tournament or view.number == view.seats
-        near = view.stack <= 1 or any(rules.empty_cells(garden) <= _FEW for garden in view.gardens)
+        near = view.stack <= 1 or any(garden.count(0) <= _FEW for garden in view.gardens)
         return is_last and view.stage in {"turn", "drawn"} and near
 
     def decided(self, state: LuckyNumbers) -> Shares | None:
