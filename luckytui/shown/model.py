@@ -1,7 +1,7 @@
 """What every board knows before it is drawn: a view, and how the player puts a move together from it.
 
-A model gives each legal move as a path of parts. Its `Selection` holds those paths, the parts that the player
-has named so far, and the place under the cursor; naming the last part makes the move. Keys, clicks, typed
+A model gives each legal move as a path of parts. Its `Selection` holds the parts that the player has named so
+far, and the place under the cursor; naming the last part makes the move. Keys, clicks, typed
 names, answers in lines, hints and lessons all name parts. No screen is needed for that.
 """
 
@@ -79,65 +79,15 @@ def named(parts: Sequence[Part]) -> str:
     return parts[-1].whole or ", ".join(filter(None, (part.name or part.text for part in parts)))
 
 
-@dataclass(frozen=True)
-class Selection:
-    """What is named of a move, of all the legal ones (`paths`), those with the lowest rank first."""
+class Selection(NamedTuple):
+    """What the player has named of a move, and where the cursor is."""
 
-    paths: tuple[Path, ...] = ()
     named: tuple[Place, ...] = ()
     """The places named so far, in that order."""
     at: Place | None = None
     """The place under the cursor."""
     typed: str = ""
     """What was typed of a place's label."""
-
-    @property
-    def open(self) -> list[Place]:
-        """The places that can be named next, those with the lowest rank first."""
-        places = (path.after(self.named) for path in self.paths)
-        return [*dict.fromkeys(place for each in places if each for place in each)]
-
-    def name(self, place: Place) -> "Move | Selection | None":
-        """Name a place: return the move if it is complete, the longer selection, or None where no path fits.
-
-        A place that belongs to another move than the one begun begins that one.
-        """
-        for named in (*self.named, place), (place,):
-            rest = [(path, path.after(named)) for path in self.paths]
-            complete = next((path.move for path, after in rest if after is not None and not after), None)
-            if complete is not None:
-                return complete
-            if any(after for _path, after in rest):
-                return replace(self, named=named, at=place, typed="")
-        return None
-
-    def back(self) -> "Selection | None":
-        """Return the selection without what was named last, with the cursor there; None if nothing is."""
-        if not self.named:
-            return None
-        return replace(self, named=self.named[:-1], at=self.named[-1], typed="")
-
-    def pointing_at(self, move: Move) -> "Selection":
-        """Return the selection in which Enter makes a legal move."""
-        path = next(path for path in self.paths if path.move == move)
-        *named, last = [place for part in path.parts for place in part.places]
-        return replace(self, named=tuple(named), at=last, typed="")
-
-    def after_typing(self, character: str, labels: Mapping[Place, str]) -> "Selection | None":
-        """Return the selection after one more typed character; None if no label continues with it.
-
-        Of several places with one label, the next one after the cursor is taken.
-        """
-        for typed in (self.typed + character, character):
-            found = [place for place, label in labels.items() if label == typed]
-            if found:
-                return replace(self, at=following(self.at, labels, found), typed=typed)
-            if any(label.startswith(typed) for label in labels.values()):
-                return replace(self, typed=typed)
-        return None
-
-
-NOTHING = Selection()
 
 
 def following(place: Any, order: Iterable[Any], wanted: Collection[Any]) -> Any:
@@ -193,7 +143,7 @@ class Model(ABC, Generic[V]):
     """Whether the cursor comes back at the other side when it is moved over an edge."""
 
     table_view: TableView
-    selection: Selection = NOTHING
+    selection: Selection = Selection()  # noqa: RUF009 - a tuple
     moment: Any = None
     """What is happening, in a picture of something that has just happened; each game has its own."""
     best: int | None = None
@@ -305,13 +255,24 @@ class Model(ABC, Generic[V]):
                     return next(part for part in path.parts if self.at in part.places)
         return None
 
+    @property
+    def open_places(self) -> list[Place]:
+        """The places that can be named next, those with the lowest rank first."""
+        places = (path.after(self.selection.named) for path in self.paths)
+        return [*dict.fromkeys(place for each in places if each for place in each)]
+
+    def _with(self, named: Sequence[Place], at: Place | None, typed: str = "") -> Self:
+        return replace(self, selection=Selection(tuple(named), at, typed))
+
     def going_to(self, place: Place | None) -> Self:
         """Return the model with the cursor at a place."""
-        return replace(self, selection=replace(self.selection, at=place, typed=""))
+        return self._with(self.selection.named, place)
 
     def pointing_at(self, move: Move) -> Self:
         """Return the model with the cursor where Enter makes this legal move."""
-        return replace(self, selection=self.selection.pointing_at(move))
+        path = next(path for path in self.paths if path.move == move)
+        *named, last = [place for part in path.parts for place in part.places]
+        return self._with(named, last)
 
     def settled(self, *, asked_again: bool) -> Self:
         """Return the model of a newer view with its cursor where it makes sense.
@@ -319,14 +280,13 @@ class Model(ABC, Generic[V]):
         `asked_again`: the player is asked something new, so the cursor goes where that is decided.
         """
         if asked_again:
-            fresh = replace(self, selection=Selection(self.paths, at=self.selection.at))
+            fresh = self._with((), self.selection.at)
             return fresh.going_to(fresh.start())
         if not self.asked and self.view.seat in self.view.active:
             return self  # a pause
-        is_open = any(path.after(self.selection.named) for path in self.paths)
-        named = self.selection.named if is_open else ()
-        kept = replace(self, selection=replace(self.selection, paths=self.paths, named=named))
-        return kept if kept.selection.at in kept.places else kept.going_to(kept.start())
+        named, at, typed = self.selection
+        kept = self._with(named if self.open_places else (), at, typed)
+        return kept if at in kept.places else kept.going_to(kept.start())
 
     def does(self, command: str) -> Move | Self | None:
         """Return what a command does now, by its name; the arrows are `gone`."""
@@ -336,8 +296,8 @@ class Model(ABC, Generic[V]):
             case "act":
                 return None if self.at is None else self.named(self.at)
             case "back":
-                back = self.selection.back()
-                return replace(self, selection=back) if back else None
+                named = self.selection.named
+                return self._with(named[:-1], named[-1]) if named else None
             case "next":
                 places = self.next_places()
                 return self.going_to(following(self.at, self.places, places)) if places else None
@@ -361,27 +321,36 @@ class Model(ABC, Generic[V]):
 
     def by_key(self, place: Place) -> Move | Self | None:
         """Name what a key is for, after the place under the cursor if it belongs to that; else go there."""
-        named = (*self.selection.named, self.at) if self.at else ()
-        step = self._after(replace(self.selection, named=named).name(place))
+        before = (*self.selection.named, self.at) if self.at else ()
+        step = self._naming(before, place)
         return self.going_to(place) if step is None and place in self.places else step
 
     def named(self, place: Place) -> Move | Self | None:
         """Name a place; where that makes no legal move, return the one that the rules will refuse."""
-        step = self.selection.name(place)
+        step = self._naming(self.selection.named, place)
         if step is not None:
-            return self._after(step)
+            return step
         named = *self.selection.named, place
         return next((move for move in self.tries() if Path(move, self.parts(move)).after(named) == ()), None)
 
-    def _after(self, step: Move | Selection | None) -> Move | Self | None:
-        if not isinstance(step, Selection):
-            return step
-        longer = replace(self, selection=step)
-        return longer.going_to(longer.start())
+    def _naming(self, before: tuple[Place, ...], place: Place) -> Move | Self | None:
+        """Name a place after others. Return the move if it is complete, or the model that asks for more.
+
+        A place that belongs to another move than the one begun begins that one. None: no legal move fits.
+        """
+        for named in (*before, place), (place,):
+            rest = [(path, path.after(named)) for path in self.paths]
+            complete = next((path.move for path, after in rest if after is not None and not after), None)
+            if complete is not None:
+                return complete
+            if any(after for _path, after in rest):
+                longer = self._with(named, place)
+                return longer.going_to(longer.start())
+        return None
 
     def next_places(self) -> Sequence[Place]:
         """Return the places that Tab goes to, one after the other."""
-        return [place for place in self.places if place in self.selection.open]
+        return [place for place in self.places if place in self.open_places]
 
     def gone(self, command: str, painted: Mapping[Place, Rectangle]) -> Self | None:
         """Return where an arrow leads, by where the places are painted."""
@@ -390,7 +359,15 @@ class Model(ABC, Generic[V]):
         return self.going_to(place) if place else None
 
     def typed(self, character: str) -> Self | None:
-        """Return where a typed character leads, as in the name of a cell; None: it is not for the board."""
+        """Return where a typed character leads, as in the name of a cell; None: it is not for the board.
+
+        Of several places with one label, the next one after the cursor is taken.
+        """
         labels = {place: label for place, label in self.places.items() if label}
-        step = self.selection.after_typing(character, labels)
-        return replace(self, selection=step) if step else None
+        named, at, before = self.selection
+        for typed in (before + character, character):
+            if found := [place for place, label in labels.items() if label == typed]:
+                return self._with(named, following(at, labels, found), typed)
+            if any(label.startswith(typed) for label in labels.values()):
+                return self._with(named, at, typed)
+        return None

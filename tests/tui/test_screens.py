@@ -408,6 +408,6 @@ async def test_an_upright_phone_shows_everyone_at_every_table(game: str, size: t
         assert all(name in seen for name in scenes.NAMES[:seats])
         assert "Enter: " in seen
         canvas, model = pilot.app.screen.query_one(Board).canvas, pilot.app.screen.query_one(Board).model
-        tapped = [canvas.places[place] for place in model.selection.open if place[0] != "use"]
+        tapped = [canvas.places[place] for place in model.open_places if place[0] != "use"]
         assert all(x >= 0 and x + wide <= canvas.width for x, _y, wide, _high in tapped)
         assert all(y >= 0 and y + high <= canvas.height for _x, y, _wide, high in tapped)

@@ -372,14 +372,14 @@ class LuckyBoxModel(Model[rules.LuckyBoxView]):
 
     def for_use(self, use: Use) -> Self:
         """Return the model with the cursor on the best cell for a bonus, or for the number."""
-        begun = changed(self, selection=changed(self.selection, named=(("use", use),)))
+        begun = changed(self, selection=self.selection._replace(named=(("use", use),)))
         return begun.going_to(begun.start())
 
     def named(self, place: Place) -> Move | Self | None:
         """Name a place; a card that is to be kept already is put back."""
         if place[0] == "card" and place in self.selection.named:
             named = tuple(each for each in self.selection.named if each != place)
-            return changed(self, selection=changed(self.selection, named=named))
+            return changed(self, selection=self.selection._replace(named=named))
         return super().named(place)
 
     def does(self, command: str) -> Move | Self | None:

@@ -86,7 +86,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
     def is_closed(self, color: Color) -> bool:
         """Whether squares can be named now, but not this one."""
-        return self.naming == "square" and ("square", color) not in self.selection.open
+        return self.naming == "square" and ("square", color) not in self.open_places
 
     def change(self, color: Color) -> int:
         """Return how many cents a square has gained or lost since the last pick; 0 before the first."""
@@ -192,7 +192,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         if not self.naming:
             return next(iter(self.places), None)
         here = ("seat", self.view.seat) if self.naming == "player" else self.at
-        place: Place = following(here, self.places, self.selection.open)
+        place: Place = following(here, self.places, self.open_places)
         return place
 
     def named(self, place: Place) -> Move | Self | None:

@@ -217,7 +217,7 @@ def _paint_slot(canvas: Canvas, row: int, slot: Slot, layout: Layout, model: Luc
     x, y, seat, status = layout.left - 1, layout.lists + row * layout.steps[0], slot.seat, slot.status
     name_width, cents_end, card, deed = layout.list_ends
     is_naming = model.naming == "player" and not slot.is_second
-    is_closed = is_naming and ("seat", seat) not in model.selection.open
+    is_closed = is_naming and ("seat", seat) not in model.open_places
     is_lead = seat == model.view.lead
     has_cursor = is_naming and seat == model.under_cursor("seat")
     end = put_player(

@@ -54,7 +54,7 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
     values = _cursor_values(model)
     if color in named:
         return _("{color} is already chosen", **values)
-    if model.at not in model.selection.open:
+    if model.at not in model.open_places:
         return _(words.closed, **values)
     if len(named) < len(words.enter):
         return _(words.enter[len(named)], first="".join(map(color_name, named)), **values)
