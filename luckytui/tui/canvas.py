@@ -186,8 +186,15 @@ class Canvas:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text cut to at most this many columns: one that is cut ends with an ellipsis."""
-    return text if cell_len(text) <= width else set_cell_size(text, max(0, width - 1)).rstrip() + "…"
+    """Return a text cut to at most this many columns, between words if that leaves most of it.
+
+    One that is cut ends with an ellipsis.
+    """
+    if cell_len(text) <= width:
+        return text
+    shown = set_cell_size(text, max(0, width - 1))
+    words = shown if text[len(shown)] == " " else shown.rpartition(" ")[0]
+    return (words if 3 * cell_len(words) >= 2 * width else shown).rstrip(" ·,") + "…"
 
 
 def folded(text: str, width: int) -> list[str]:

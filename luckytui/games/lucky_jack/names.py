@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from luckytui.games.lucky_jack.rules import SYMBOLS, Rule, Symbol
+from luckytui.shown.words import columns
 from luckytui.text import N_, NN_, _, plural
 
 _CARDS: Mapping[Symbol, tuple[str, tuple[str, str]]] = {
@@ -17,9 +18,14 @@ _CARDS: Mapping[Symbol, tuple[str, tuple[str, str]]] = {
 """What a card is called, and how one and several of them are counted."""
 
 
-def card_name(card: Symbol) -> str:
-    """Return what a card is called."""
-    return _(_CARDS[card][0])
+_SHORT: Mapping[Symbol, str] = {"cherry": N_("cher."), "diamond": N_("diam."), "clover": N_("clov.")}
+"""Shorter forms of names that are long in some language: seven columns at most."""
+
+
+def card_name(card: Symbol, room: int | None = None) -> str:
+    """Return what a card is called, or a shorter form where that takes more than this many columns."""
+    name = _(_CARDS[card][0])
+    return _(_SHORT[card]) if room and columns(name) > room and card in _SHORT else name
 
 
 def counted(card: Symbol, number: int) -> str:

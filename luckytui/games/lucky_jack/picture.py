@@ -137,7 +137,8 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     number, rounds = model.view.number, model.view.options.rounds
     title = _("Round {number} of {rounds}", number=number, rounds=rounds) if number else ""
     end = canvas.put(x, y, title, bold=True)
-    below = y + 2 + plan.sheet_rows * model.view.seats
+    rows = [1 if seat == model.me else plan.sheet_rows for seat in range(model.view.seats)]
+    below = y + 2 + sum(rows)
     if end + sum(1 + columns(head) for head in ends) > x + width and below <= plan.pieces["hand"][1] - 1:
         end, y = x, y + 1
     for head, right in ends.items():
@@ -145,8 +146,8 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
             canvas.put_right(right, y, head, "faint")
             end = right
     words_end = x + width - (9 if plan.backs else 12)
-    for seat in range(model.view.seats):
-        _paint_seat(canvas, plan, (x, y + 1 + plan.sheet_rows * seat), words_end, seat, model)
+    for seat in range(len(rows)):
+        _paint_seat(canvas, plan, (x, y + 1 + sum(rows[:seat])), words_end, seat, model)
 
 
 def _doing_of(seat: Seat, model: LuckyJackModel, *, has_card: bool = True) -> str:
@@ -234,7 +235,7 @@ def _paint_place(
     else:
         canvas.fill(x, y, width, height, "dent")
         canvas.put_centered(
-            x, y if plan.head else y + height - 1, width, cut(card_name(card), width), "faint"
+            x, y if plan.head else y + height - 1, width, cut(card_name(card, width), width), "faint"
         )
         canvas.put_centered(x, y + (height - 1) // 2, width, "·", "faint")
     is_short = rows - height - plan.head < 4

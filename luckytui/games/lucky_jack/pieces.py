@@ -37,7 +37,7 @@ def put_card(
     `corner`: what a winning card has counted.
     """
     (x, y), (width, height), is_low = at, size, size[1] < FLAT_MEDIUM[1]
-    foot, name = y + height - 1, cut(card_name(card), width)
+    foot, name = y + height - 1, cut(card_name(card, width), width)
     if held > 1:
         canvas.put(x, y - 1, "▄" * width, "card-edge", "card-edge-2" if held > 2 else None)
     canvas.fill(x, y, width, height, "card-win" if won else "card")

@@ -101,10 +101,12 @@ class Results(TablePicture):
         y = self._paint_winner(picture, sizes.band) + sizes.gap
         y = (self._paint_boards if self._score.boards else self._paint_table)(picture, y, sizes.score)
         y += sizes.gap
-        shown = min(len(self._ranking), (canvas.height - len(words) - y - 1) // sizes.strip)
-        if shown > 0:
-            self._paint_plot(picture, y, self._ranking[:shown], sizes.strip)
-            y += 1 + shown * sizes.strip + sizes.gap
+        room = max(0, (canvas.height - len(words) - y - 1) // sizes.strip)
+        # Where not all have room, those are left out first who never led.
+        shown = sorted(sorted(self._ranking, key=self._never_led)[:room], key=self._ranking.index)
+        if shown:
+            self._paint_plot(picture, y, shown, sizes.strip)
+            y += 1 + len(shown) * sizes.strip + sizes.gap
         for row, (label, x, text) in enumerate(words, y):
             picture.put(0, row, label, "faint")
             picture.put(x, row, text)
@@ -232,6 +234,12 @@ class Results(TablePicture):
                 canvas.put_right(end, y, shown, "", "card")
 
     # ── Who led when, and the games at this table ─────────────────────────────────────────────────
+
+    def _never_led(self, seat: Seat) -> bool:
+        """Return whether somebody always had more, or all as much. The player's own is always of interest."""
+        curves = self._score.curves
+        steps = zip(curves[seat], zip(*curves.values(), strict=True), strict=True)
+        return seat != self.table_view.seat and not any(own == max(all_) > min(all_) for own, all_ in steps)
 
     def _paint_plot(self, canvas: Canvas, y: int, seats: Sequence[Seat], rows: int) -> None:
         """Plot these players' scores in this many rows each, in color while leading."""

@@ -201,7 +201,9 @@ class ReviewPanel(ReviewPart):
         """Paint as many turning points as there is room for before a row, with whose chance changed."""
         canvas.put(2, y, _("Turning points"), "strong")
         width, points = canvas.width - 19, self._review.turning_points()
-        texts = [folded(self._review.tell_turn(point), width) for point in points]
+        first = [folded(self._review.tell_turn(point), width) for point in points]
+        # The figures are in the first row only.
+        texts = [[line, *filter(None, folded(" ".join(rest), width + 9))] for line, *rest in first]
         canvas.put(2, y + 1, "" if points else _("none"), "faint")
         rows = 2 if y + sum(min(2, len(lines)) for lines in texts) < end else 1
         spare = max(0, end - 1 - y - sum(min(rows, len(lines)) for lines in texts))
@@ -217,7 +219,8 @@ class ReviewPanel(ReviewPart):
                 canvas.width - 2, y, self._figure(point.change), "warn" if point.change < 0 else "fresh"
             )
             taken = min(len(lines), rows + spare)
-            for row, line in enumerate([*lines[: taken - 1], cut(" ".join(lines[taken - 1 :]), width)]):
+            room = width + 9 * (taken > 1)
+            for row, line in enumerate([*lines[: taken - 1], cut(" ".join(lines[taken - 1 :]), room)]):
                 canvas.put(8, y + row, line, "strong" if is_here else "")
             y, spare = y + taken - 1, spare - max(0, taken - rows)
 
