@@ -107,6 +107,13 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return is_none and values["count"] == sum(fills(garden, one) for one in in_stack(view))
         case ["Nobody", "else", "can"]:
             return not any(fills(one, tile) for one in rivals)
+        case ["Somebody", "else", "can"]:
+            is_old = values["old"] == numbers.at(garden, move.cell)
+            return (
+                is_old
+                and any(fills(one, tile) for one in rivals)
+                and not any(fills(one, values["old"]) for one in rivals)
+            )
         case ["With", "the", "{tile}"]:
             left = view.middle.count(tile) - isinstance(move, numbers.Take)
             return not left and any(one.count(0) == 1 and fills(one, tile) for one in rivals)
@@ -117,17 +124,79 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
 
 
 def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
-    values = said.values
+    values, top, hand = said.values, view.pile[-1], Counter(view.hand)
+    best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
+    missing = best - view.points[view.seat] if view.number == view.options.rounds else 0
+    discarded = move.card if isinstance(move, jack.Discard) else None
+    gained = view.drawn if isinstance(move, jack.Keep) else top if isinstance(move, jack.TakeIt) else None
+    after = hand + Counter([gained] * bool(gained)) - Counter([discarded] * bool(discarded))
+    card, symbol = values.get("card"), values.get("symbol")
+    open_cards = Counter([*view.hand, *view.pile, *[view.drawn] * bool(view.drawn)])
+    open_cards += Counter(chain(*[one for seat, one in enumerate(view.known) if seat != view.seat]))
+    if "{held}" in said.template:
+        assert (values["held"], values["left"]) == (after[symbol], 12 - open_cards[symbol])
+        assert jack.prize(symbol, 4) >= missing or missing > jack.prize("seven", 4)
+    if "{points}" in said.template and discarded and move.jackpot:
+        return values["points"] == jack.prize(*after.keys(), after.total())
+    if "{tops}" in said.template:
+        assert values["tops"] == jack.VALUE[card]
+    callable_ = [
+        one for one in hand if jack.VALUE[one] >= jack.VALUE[top] and len(hand - Counter([one])) == 1
+    ]
+    calls = [
+        jack.prize(*(hand - Counter([one])), hand.total() - 1) for one in callable_ if hand.total() in {4, 5}
+    ]
+    spare = after - Counter({symbol: 4})
     match said.template:
-        case "Collect every {symbol}.":
-            best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
-            missing = best - view.points[view.seat] if view.number == view.options.rounds else 0
-            is_enough = jack.prize(values["symbol"], 4) >= missing or missing > jack.prize("seven", 4)  # type: ignore[arg-type]
-            is_discarded = isinstance(move, jack.Discard) and move.card == values["symbol"]
-            return is_enough and not is_discarded and view.hand.count(values["symbol"]) < 4  # type: ignore[arg-type]
-        case "You collect every {card}.":
-            return isinstance(move, jack.Keep | jack.TakeIt)
-    return True
+        case "Collect every {symbol}: you have {held}, {left} are unseen.":
+            return (
+                symbol not in (discarded, gained)
+                and values["held"] <= 3
+                and (missing > 0 or values["held"] == max(after.values()))
+            )
+        case "You collect every {symbol}: that makes {held}, and {left} are unseen.":
+            return symbol == gained
+        case "Cards to shed before a {symbol} jackpot: {rest}.":
+            return values["rest"] == spare.total() > 0 and after[symbol] >= 3
+        case "You can spare one {card} and still have enough.":
+            return after[card] >= 3
+        case "Somebody else has only {cards} cards.":
+            return values["cards"] == min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
+        case "Calling now scores {points}, but you are {missing} behind.":
+            return values["points"] == max(calls) < missing == values["missing"]
+        case "Calling now scores {points}: hold out for 4 alike and {most}.":
+            return values["points"] == max(calls) < values["most"] and max(after.values()) >= 3
+        case "Without drawing two, the {card} goes on {tops} of the 7 symbols only.":
+            return jack.rule_of(discarded, top) == "lower"
+        case "You shed the {card} and draw nothing.":
+            return jack.rule_of(discarded, top) != "lower"
+        case "Keep every {other}: you have {count}.":
+            return values["count"] == after[values["other"]] >= 2
+        case "The {card} is harder to shed than the {other}: it goes on fewer cards.":
+            return jack.VALUE[card] < jack.VALUE[values["other"]]
+        case "Others can shed fewer cards on a {card} than on a {other}.":
+            return jack.VALUE[card] > jack.VALUE[values["other"]] and jack.VALUE[card] >= jack.VALUE[top]
+        case "A {card} jackpot scores {points} at most: you are {missing} behind.":
+            return jack.prize(card, 4) == values["points"] < missing == values["missing"]
+        case "You need another card to discard when you call.":
+            return len(hand) == 1 and hand.total() in {3, 4} and gained not in hand
+        case "With 3 cards, you cannot discard without drawing two.":
+            return hand.total() == 3
+        case "No card that you can spare goes on the {card} without two new ones.":
+            return card == top and all(jack.VALUE[one] < jack.VALUE[top] for one in spare)
+        case "You do not have 3 alike yet: look for cards before you shed any.":
+            return max(hand.values()) < 3
+        case "The {card} makes {count} alike.":
+            return values["count"] == after[gained] >= 2
+        case "The {card} would be one more card to shed.":
+            return isinstance(move, jack.Toss | jack.Decline)
+        case "It is easy to shed: the {card} goes on {tops} of the 7 symbols.":
+            return card == gained
+        case "Even the best jackpots leave you behind.":
+            return best - view.points[view.seat] > 14_000 * (1 + view.options.rounds - view.number)
+        case "Even the best jackpots leave everyone else behind.":
+            return view.points[view.seat] - best > 14_000 * (1 + view.options.rounds - view.number)
+    return False
 
 
 def of_box(view: Any, move: Move, said: Sentence) -> bool:
@@ -230,5 +299,6 @@ def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
     state.number, state.stage, state.turn, state.active = 3, "turn", 0, frozenset({0})
     state.hands = jack.count(["lemon", "diamond", "diamond", "diamond", "bell", "bell", "seven"]), (0,) * 7
     state.points, state.pile, state.stock = (0, behind), ("lemon",), (11, 12, 9, 12, 10, 12, 11)
-    _, collect = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
+    said = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
+    (collect,) = (each for each in said if "Collect" in each.template)
     assert collect.values["symbol"] == symbol

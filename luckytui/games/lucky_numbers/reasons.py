@@ -128,7 +128,11 @@ def _of_swap(laid: _Laid) -> Iterator[Sentence]:
     if opened := laid.now.hurt(laid.then):
         text = N_("{cell} then takes {numbers}: {count} of the {stack} tiles in the stack, not {before}.")
         yield laid.then.say(text, opened, before=laid.now.left[opened])
-    yield from laid.to_come()
+    coming = laid.to_come()
+    yield from coming
+    if not opened and not coming and _is_wanted(laid.view, laid.tile) and not _is_wanted(laid.view, laid.old):
+        values: dict[str, str | int] = {"tile": laid.tile, "old": laid.old}
+        yield Sentence(N_("Somebody else can fill a cell with the {tile}, but not with the {old}."), values)
 
 
 def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
@@ -142,21 +146,25 @@ def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
     elif other and other.old:
         yield Sentence(N_("A swap fills no cell. {count} of the {stack} tiles in the stack do."), values)
     elif other:
-        others = (garden for seat, garden in enumerate(view.gardens) if seat != view.seat)
         later = N_("Nobody else can fill a cell with the {tile}: you may take it later.")
-        is_safe = not any(_filling(garden, other.tile) for garden in others)
+        is_safe = not _is_wanted(view, other.tile)
         yield from _spared(other) or [Sentence(later, {"tile": other.tile})] * is_safe
 
 
 def _spared(other: _Laid | None) -> list[Sentence]:
     """Say which cell a tile would narrow if it filled another one."""
-    if not other or other.old or not (hurt := other.then.hurt(other.now)):
+    if not other or other.old or not (hurt := other.then.hurt(other.now, 0)):
         return []
     text = N_(
         "On {place}, the {tile} would leave {cell} {count} of the {stack} tiles in the stack, not {more}."
     )
     values: dict[str, str | int] = {"place": cell_name(other.cell), "tile": other.tile}
     return [other.then.say(text, hurt, **values, more=other.now.left[hurt])]
+
+
+def _is_wanted(view: LuckyNumbersView, tile: Tile) -> bool:
+    """Whether somebody else can fill a cell with a tile."""
+    return any(_filling(garden, tile) for seat, garden in enumerate(view.gardens) if seat != view.seat)
 
 
 def _stopped(view: LuckyNumbersView, tile: Tile, taken: int) -> Iterator[Sentence]:

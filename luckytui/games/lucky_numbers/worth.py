@@ -17,6 +17,8 @@ from luckytui.text import Sentence
 _WEIGHTS: dict[str, float] = data("lucky-numbers", "weights.toml")["worth"]
 _WIDTH = 8
 """How many moves are played on."""
+_HARM = 0.5
+"""How many draws longer a garden may wait after a swap that keeps a tile from others."""
 _FEW = 2
 """With how many empty cells somebody may win in two turns."""
 _LONGEST = 1000
@@ -32,7 +34,8 @@ class LuckyNumbersWorth(Worth[LuckyNumbers, LuckyNumbersView]):
         prospects = bots.Prospects(view)
         worths = {move: prospects.of(move) for move in moves}
         ranked = sorted(moves, key=worths.__getitem__, reverse=True)[:_WIDTH]
-        return [move for move in ranked if worths[move] > bots.NEVER]
+        least = worths.get(rules.Discard(), bots.NEVER) - bots.WEIGHTS.trouble - _HARM
+        return [move for move in ranked if worths[move] > max(least, bots.NEVER)]
 
     def play_out(self, state: LuckyNumbers, rng: Random) -> Shares:
         begun(state, rng, ("first", "deal", "set_up"))
