@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
-from luckytui.games.interface import CHANCE, Move
+from luckytui.games.interface import CHANCE, Move, cell_name
 from luckytui.games.lucky_box import player as players
 from luckytui.games.lucky_box.rules import Cross
 from luckytui.games.lucky_box.rules import Keep as KeepCards
@@ -200,42 +201,81 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
 
 
 def of_box(view: Any, move: Move, said: Sentence) -> bool:
+    text, values, mine = said.template, said.values, view.mine or players.Player()
     if isinstance(move, KeepCards):
-        kept = [card for card in view.offer if card.id in move.cards]
-        free = {n for card in kept for row in card.cells for n in row}
-        mine = view.mine.cards if view.mine else ()
-        free |= {card.number(cell) for card in mine for cell in players.CELLS if card.is_free(cell)}
-        return len(free) == said.values["count"]
+        offer = {card.id: card for card in view.offer}
+        card, other = (players.BoxCard(offer[values[name]]) for name in ("card", "other"))
+        if "lines" in text:
+            kinds = {"a bonus number": "123456789", "a cross on any cell": "?", "a lightning": ["lightning"]}
+            kinds |= {"a star": ["star"], "a moon": ["moon"], "two lightnings": ["lightning2"]}
+            won = (
+                [one.bonus(line) in kinds[values["bonus"]] for line in players.LINES] for one in (card, other)
+            )
+            found = [*map(sum, won)]
+        else:
+            found = [
+                len({one.number(cell) for one in (*mine.cards, new) for cell in free(one)})
+                for new in (card, other)
+            ]
+        return card.id in move.cards and [values["count"], values["less"]] == found and found[0] > found[1]
     if not isinstance(move, Cross):
-        return True
-    card = view.mine.card(move.card)
-    won = [card.bonus(line) for line in players.filled_lines(card, move.cell)]
-    after = players.cross(view.mine, view.round, card, move.cell, 0)
-    match said.template:
-        case "It wins {bonus}. Your lightnings: {count}.":
-            price = players.price(card, move.cell, move.use, view.numbers[-1])
-            return after.lightnings - price == said.values["count"]
-        case "Your stars of this round: {count}.":
-            return "star" in won and after.stars[view.round - 1] == said.values["count"]
-        case "It wins a moon. Your moons: {count}.":
-            return "moon" in won and after.moons == said.values["count"]
-        case "It wins a cross on any cell you like.":
-            return "?" in won
-        case "It wins bonus {bonus}: one more cross." | "Bonus {bonus} is lost: no cell fits it.":
-            number = str(said.values["bonus"])
-            free = {one.number(cell) for one in after.cards for cell in players.CELLS if one.is_free(cell)}
-            return number in won and (int(number) in free) == ("one more" in said.template)
-        case "It finishes card {card}: {points} points.":
-            return players.crossed(card, move.cell).complete
-        case "One more cross on card {card} wins bonus {bonus}.":
-            then = players.crossed(card, move.cell)
-            next_to = [cell for cell in players.CELLS if then.is_free(cell)]
-            wins = {card.bonus(line) for cell in next_to for line in players.filled_lines(then, cell)}
-            return not won and said.values["bonus"] in wins
-        case "Card {card} then has {count} of its 9 crosses.":
-            left = sum(map(players.crossed(card, move.cell).is_free, players.CELLS))
-            return said.values["count"] == len(players.CELLS) - left
-    return True
+        return text == "Nothing that is left is worth its price."
+    card = mine.card(move.card)
+    cost = players.price(card, move.cell, move.use, view.numbers[-1])
+    after, won = players.cross(mine, view.round, card, move.cell, cost), lines_won(card, move.cell)
+    then = after.card(values.get("card", card.id))
+    left = [then.number(cell) for cell in free(then)]
+    if "{cell}" in text:
+        at = next(cell for cell in players.CELLS if cell_name(cell) == values["cell"])
+        return values["bonus"] in won and then.is_free(at) and values["bonus"] in {"?", str(then.number(at))}
+    match text:
+        case "It starts a chain of {count} crosses.":
+            return values["count"] > 2 and any(bonus.isdecimal() or bonus == "?" for bonus in won)
+        case "It finishes card {card}: {points} points." if won:
+            return values["points"] == players.CARD_POINTS[view.round - 1]
+        case "Your stars of this round: {count}." | "It wins a moon. Your moons: {count}." if won:
+            before = mine.moons if "moon" in text else mine.stars[view.round - 1]
+            return values["count"] > before and reached(view, move, text, values["count"])
+        case "It wins {bonus}. Your lightnings: {count}." if won:
+            return reached(view, move, text, values["count"])
+        case "One more cross finishes card {card}: {points} points.":
+            return len(left) == 1
+        case "Card {card} then lacks {count} crosses for {points} points.":
+            return len(left) == values["count"] <= players.TURNS - len(view.numbers)
+        case "It spares lightnings: you keep {count}.":
+            return values["count"] == mine.lightnings - cost
+    numbers = [values[name] for name in ("number", "second") if name in values]
+    wins = {"a star": "star", "a moon": "moon", "a lightning": "lightning", "two lightnings": "lightning2"}
+    bonus = wins.get(values["bonus"], "?" if "any" in values["bonus"] else values["bonus"])
+    in_line = [
+        [then.number(cell) for cell in free(then) if line in players.LINES_OF[cell]]
+        for line in players.LINES_OF[move.cell]
+    ]
+    return (bonus, numbers) in [*zip(map(card.bonus, players.LINES_OF[move.cell]), in_line, strict=True)]
+
+
+def free(card: players.BoxCard) -> list[players.Cell]:
+    return [*filter(card.is_free, players.CELLS)]
+
+
+def lines_won(card: players.BoxCard, cell: players.Cell) -> list[str]:
+    return [card.bonus(line) for line in players.filled_lines(card, cell)]
+
+
+def reached(view: Any, move: Move, text: str, count: Any) -> bool:
+    """Whether a cross, and some use of the bonuses due then, lead to this count of what the text says."""
+    left = [GAMES["lucky-box"].imagine(replace(view, active=(view.seat,)), Random(0))]
+    left[0].apply(view.seat, move)
+    while left:
+        state = left.pop()
+        player = state.players[view.seat]
+        of = {"star": player.stars[view.round - 1], "moon": player.moons, "ligh": player.lightnings}
+        if count == next(number for name, number in of.items() if f"Your {name}" in text):
+            return True
+        for one in state.moves(view.seat) if state.due[view.seat] else ():
+            left.append(state.copy())
+            left[-1].apply(view.seat, one)
+    return False
 
 
 def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bool:
@@ -288,7 +328,7 @@ def test_reasons_are_true(game: str, games: int, is_true: Callable[[Any, Move, S
     for view, move, said in reasoned(game, games):
         assert is_true(view, move, said), (move, str(said))
         templates.add(said.template)
-    assert len(templates) >= (5 if game != "lucky-squares" else 9)
+    assert len(templates) >= {"lucky-squares": 9, "lucky-box": 14}.get(game, 5)
 
 
 @pytest.mark.parametrize(("behind", "symbol"), [(0, "diamond"), (8000, "bell"), (12000, "seven")])

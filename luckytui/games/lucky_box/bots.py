@@ -84,6 +84,8 @@ class _Prospect(NamedTuple):
 
     player: Player
     due: tuple[Call, ...]
+    made: tuple[_Way, ...] = ()
+    """The crosses that lead to it."""
 
 
 class Look:
@@ -105,17 +107,23 @@ class Look:
                 numbers = {number for card in hand.cards for number in card.face.numbers}
                 return self.worth(hand) + WEIGHTS.cover * len(numbers)
             case Cross():
-                return self._best(self._after(_Prospect(player, self._view.due), _way(self._view, move)), 0)
+                return self.worth(self.chain(move).player)
         return self.worth(player)
 
-    def _best(self, prospect: _Prospect, depth: int) -> float:
-        """Return what the best chain from here on is worth."""
+    def chain(self, move: Cross) -> _Prospect:
+        """Return what comes of a cross and the best use of all bonuses that are due then."""
+        start = _Prospect(self._view.mine or Player(), self._view.due)
+        return self._best(self._after(start, _way(self._view, move)), 0)
+
+    def _best(self, prospect: _Prospect, depth: int) -> _Prospect:
+        """Return what comes of the best chain from here on."""
         prospects = [self._after(prospect, way) for way in self._ways(prospect)]
         if not prospects:
-            return self.worth(prospect.player)
+            return prospect
         width = WIDTHS[depth] if depth < len(WIDTHS) else 1
         prospects.sort(key=self._promise, reverse=True)
-        return max(self._best(after, depth + 1) for after in prospects[:width])
+        ends = [self._best(after, depth + 1) for after in prospects[:width]]
+        return max(ends, key=lambda end: self.worth(end.player))
 
     def _ways(self, prospect: _Prospect) -> Iterator[_Way]:
         """Yield how the bonuses that are due can be used."""
@@ -131,7 +139,7 @@ class Look:
             due.remove(way.use)
         won = map(way.card.bonus, players.filled_lines(way.card, way.cell))
         player = players.cross(prospect.player, self._view.round, way.card, way.cell, way.spent)
-        return _Prospect(player, (*due, *filter(players.is_call, won)))
+        return _Prospect(player, (*due, *filter(players.is_call, won)), (*prospect.made, way))
 
     def _promise(self, prospect: _Prospect) -> float:
         return self.worth(prospect.player) + WEIGHTS.bonus_number * len(prospect.due)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from luckytui.bots.search import Trial
 from luckytui.bots.worth import Shares, Worth, begun, shuffled
 from luckytui.games.interface import Move, Seat, replaced
-from luckytui.games.lucky_box import bots, hard, rules
+from luckytui.games.lucky_box import bots, hard, reasons, rules
 from luckytui.games.lucky_box import player as players
-from luckytui.games.lucky_box.deck import NUMBERS, Bonus, Card
-from luckytui.games.lucky_box.player import BoxCard, Player
+from luckytui.games.lucky_box.deck import NUMBERS, Card
+from luckytui.games.lucky_box.player import Player
 from luckytui.games.lucky_box.rules import LuckyBox, LuckyBoxView, final_scores, in_play
-from luckytui.text import N_, Sentence
+from luckytui.text import Sentence
 
 _MOST = 1000
 """How many positions of the last turn are looked at for a seat."""
@@ -69,67 +69,8 @@ class LuckyBoxWorth(Worth[LuckyBox, LuckyBoxView]):
             found[move] = max(shares[view.seat] for shares in own)
         return found
 
-    def reasons(self, view: LuckyBoxView, move: Move, other: Move | None = None) -> Sequence[Sentence]:  # noqa: ARG002
-        match move:
-            case rules.Keep(cards=kept):
-                cards = [BoxCard(card) for card in view.offer if card.id in kept]
-                count = len(_free_numbers([*(view.mine.cards if view.mine else ()), *cards]))
-                return [Sentence(N_("Different numbers on your free cells: {count} of 9."), {"count": count})]
-            case rules.Cross(card=name, cell=cell, use=use) if view.mine:
-                card = view.mine.card(name)
-                price = players.price(card, cell, use, view.numbers[-1])
-                return _of_cross(view, players.cross(view.mine, view.round, card, cell, price), card, cell)
-        return [Sentence(N_("Nothing that is left is worth its price."))]
-
-
-def _of_cross(view: LuckyBoxView, after: Player, card: BoxCard, cell: players.Cell) -> list[Sentence]:
-    """Say what a cross wins; else how near it brings a bonus. `after` is what the player has then."""
-    crossed, lines = players.crossed(card, cell), players.filled_lines(card, cell)
-    values: dict[str, str | int] = {"card": card.id, "points": players.CARD_POINTS[view.round - 1]}
-    if crossed.complete:
-        return [Sentence(N_("It finishes card {card}: {points} points."), values)]
-    if lines:
-        return [_of_bonus(view, after, card.bonus(line)) for line in lines]
-    missing = {line: (mask & ~crossed.crosses).bit_count() for line, mask in players.LINES.items()}
-    near = [card.bonus(line) for line in players.LINES_OF[cell] if missing[line] == 1]
-    if not near:
-        values["count"] = crossed.crosses.bit_count()
-        return [Sentence(N_("Card {card} then has {count} of its 9 crosses."), values)]
-    text = N_("One more cross on card {card} wins bonus {bonus}.")
-    if near[0] in _WORDS:
-        text = N_("One more cross on card {card} wins {bonus}.")
-    return [Sentence(text, {**values, "bonus": _WORDS.get(near[0], near[0])})]
-
-
-def _of_bonus(view: LuckyBoxView, after: Player, bonus: Bonus) -> Sentence:
-    """Say what a player has with a bonus, or can do with it."""
-    match bonus:
-        case "star":
-            return Sentence(N_("Your stars of this round: {count}."), {"count": after.stars[view.round - 1]})
-        case "moon":
-            return Sentence(N_("It wins a moon. Your moons: {count}."), {"count": after.moons})
-        case "lightning" | "lightning2":
-            text = N_("It wins {bonus}. Your lightnings: {count}.")
-            return Sentence(text, {"bonus": _WORDS[bonus], "count": after.lightnings})
-        case "?":
-            return Sentence(N_("It wins a cross on any cell you like."))
-    text = N_("It wins bonus {bonus}: one more cross.")
-    if int(bonus) not in _free_numbers(after.cards) and not view.options.lightning_changes_bonus:
-        text = N_("Bonus {bonus} is lost: no cell fits it.")
-    return Sentence(text, {"bonus": bonus})
-
-
-def _free_numbers(cards: Iterable[BoxCard]) -> set[int]:
-    return {card.number(cell) for card in cards for cell in players.CELLS if card.is_free(cell)}
-
-
-_WORDS: dict[Bonus, str] = {
-    "?": N_("a cross on any cell"),
-    "star": N_("a star"),
-    "moon": N_("a moon"),
-    "lightning": N_("a lightning"),
-    "lightning2": N_("two lightnings"),
-}
+    def reasons(self, view: LuckyBoxView, move: Move, other: Move | None = None) -> Sequence[Sentence]:
+        return [*reasons.of(view, move, other)]
 
 
 def _shares(ends: Sequence[Player], turns: int = 0) -> Shares:

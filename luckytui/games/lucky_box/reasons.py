@@ -1,0 +1,155 @@
+"""Why a move of Super Mega Lucky Box is good: what a cross and its chain win, and what a card can win."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from luckytui.games.interface import Move, cell_name
+from luckytui.games.lucky_box import bots, rules
+from luckytui.games.lucky_box import player as players
+from luckytui.games.lucky_box.deck import Bonus, Card
+from luckytui.games.lucky_box.player import BoxCard, Player
+from luckytui.games.lucky_box.rules import LuckyBoxView
+from luckytui.text import N_, Sentence
+
+_NUMBER = "number"
+"""Any bonus number."""
+_WORDS = {
+    _NUMBER: N_("a bonus number"),
+    "?": N_("a cross on any cell"),
+    "star": N_("a star"),
+    "moon": N_("a moon"),
+    "lightning": N_("a lightning"),
+    "lightning2": N_("two lightnings"),
+}
+_WORTHS = {_NUMBER: bots.WEIGHTS.bonus_number} | bots.WEIGHTS.bonus
+_FEW = 3
+"""How many crosses a card may lack if its points are worth a word."""
+
+
+def of(view: LuckyBoxView, move: Move, other: Move | None) -> Iterator[Sentence]:
+    """Yield why a move is good, compared with the `other` one if there is one."""
+    match move:
+        case rules.Keep(cards=kept):
+            others = other.cards if isinstance(other, rules.Keep) else [card.id for card in view.offer]
+            new = [card for card in view.offer if card.id in kept and card.id not in others]
+            left = [card for card in view.offer if card.id in others and card.id not in kept]
+            if new and left:
+                best, rival = (max(cards, key=_lines) for cards in (new, left))
+                yield from _of_card(view, best, rival)
+        case rules.Cross() if view.mine:
+            yield from _of_cross(view, view.mine, move) or _of_lines(view, view.mine, move, other)
+        case rules.EndTurn():
+            yield Sentence(N_("Nothing that is left is worth its price."))
+
+
+def _of_card(view: LuckyBoxView, card: Card, rival: Card) -> Iterator[Sentence]:
+    """Say what a new card has more than a rival: bonuses, or numbers."""
+    bonuses, theirs = map(_bonuses, (card, rival))
+    more = {kind: (bonuses[kind] - theirs[kind]) * _WORTHS[kind] for kind in _WORDS}
+    kind, about = max(more, key=more.__getitem__), {"card": card.id, "other": rival.id}
+    if _lines(card) > _lines(rival):
+        text = N_("Card {card} wins {bonus} with {count} of its lines, card {other} with {less}.")
+        values = {**about, "count": bonuses[kind], "less": theirs[kind]}
+        yield Sentence(text, {**values, "bonus": _WORDS[kind]})
+    own = view.mine.cards if view.mine else ()
+    numbers, less = (len(_free_numbers([*own, BoxCard(one)])) for one in (card, rival))
+    if numbers > less:
+        text = N_("With card {card} your free cells have {count} of the 9 numbers, with card {other} {less}.")
+        yield Sentence(text, {**about, "count": numbers, "less": less})
+
+
+def _of_cross(view: LuckyBoxView, mine: Player, move: rules.Cross) -> list[Sentence]:
+    """Say what a cross wins with its chain; nothing if it wins nothing."""
+    card = mine.card(move.card)
+    chain, said = bots.Look(view).chain(move), list[Sentence]()
+    made, player = chain.made, chain.player
+    if len(view.due) > 1:  # what comes of the other bonuses that are due does not come of this cross
+        made, player = made[:1], players.cross(mine, view.round, card, move.cell, made[0].spent)
+    if len(made) > 1:
+        text = N_("It wins a cross on any cell: {cell} on card {card}.")
+        if made[1].use != "?":
+            text = N_("It wins bonus {bonus}: {cell} on card {card}.")
+        use, cell, there = made[1].use, cell_name(made[1].cell), made[1].card.id
+        said.append(Sentence(text, {"bonus": use, "cell": cell, "card": there}))
+    if len(made) > 2:
+        said.append(Sentence(N_("It starts a chain of {count} crosses."), {"count": len(made)}))
+    points, stars = players.CARD_POINTS[view.round - 1], player.stars[view.round - 1]
+    for one in player.cards:
+        if one.complete and not mine.card(one.id).complete:
+            text = N_("It finishes card {card}: {points} points.")
+            said.append(Sentence(text, {"card": one.id, "points": points}))
+    if stars > mine.stars[view.round - 1]:
+        said.append(Sentence(N_("Your stars of this round: {count}."), {"count": stars}))
+    if player.moons > mine.moons:
+        said.append(Sentence(N_("It wins a moon. Your moons: {count}."), {"count": player.moons}))
+    if flashes := player.lightnings + sum(way.spent for way in made) - mine.lightnings:
+        text = N_("It wins {bonus}. Your lightnings: {count}.")
+        bonus = _WORDS["lightning" if flashes == 1 else "lightning2"]
+        said.append(Sentence(text, {"bonus": bonus, "count": player.lightnings}))
+    return said
+
+
+def _of_lines(view: LuckyBoxView, mine: Player, move: rules.Cross, other: Move | None) -> Iterator[Sentence]:
+    """Say which bonus a cross brings near, what its card lacks then, and which lightnings it spares."""
+    turns = players.TURNS - len(view.numbers)
+    if not turns and view.round == players.ROUNDS:
+        return
+    card = players.crossed(mine.card(move.card), move.cell)
+    lines = {line: _free_on(card, line) for line in players.LINES_OF[move.cell]}
+    ahead = [line for line in lines if _wins(mine, card, card.bonus(line), lines[line])]
+    ahead.sort(key=lambda line: (len(lines[line]), -bots.worth_of_bonus(card.bonus(line))))
+    for line in ahead[:1]:
+        yield _of_line(card, card.bonus(line), [card.number(cell) for cell in lines[line]])
+    lacking = len(players.CELLS) - card.crosses.bit_count()
+    if lacking <= min(_FEW, turns):
+        text = N_("Card {card} then lacks {count} crosses for {points} points.")
+        if lacking == 1:
+            text = N_("One more cross finishes card {card}: {points} points.")
+        points = players.CARD_POINTS[view.round - 1]
+        yield Sentence(text, {"card": card.id, "points": points, "count": lacking})
+    if isinstance(other, rules.Cross) and _price(view, mine, other) > _price(view, mine, move):
+        kept = mine.lightnings - _price(view, mine, move)
+        yield Sentence(N_("It spares lightnings: you keep {count}."), {"count": kept})
+
+
+def _of_line(card: BoxCard, bonus: Bonus, numbers: Sequence[int]) -> Sentence:
+    """Say what one or two more crosses in a line win."""
+    about: dict[str, str | int] = {"bonus": _WORDS.get(bonus, bonus), "card": card.id}
+    if len(numbers) == 1:
+        text = N_("One more cross on card {card}, on the {number}, wins {bonus}.")
+        if bonus not in _WORDS:
+            text = N_("One more cross on card {card}, on the {number}, wins bonus {bonus}.")
+        return Sentence(text, about | {"number": numbers[0]})
+    text = N_("Two more crosses on card {card}, on the {number} and the {second}, win {bonus}.")
+    if bonus not in _WORDS:
+        text = N_("Two more crosses on card {card}, on the {number} and the {second}, win bonus {bonus}.")
+    return Sentence(text, about | {"number": numbers[0], "second": numbers[1]})
+
+
+def _wins(mine: Player, card: BoxCard, bonus: Bonus, missing: Sequence[players.Cell]) -> bool:
+    """Whether a bonus will not be lost when the line's missing cells are crossed."""
+    for cell in missing:
+        card = players.crossed(card, cell)
+    others = [one for one in mine.cards if one.id != card.id]
+    return bonus in _WORDS or int(bonus) in _free_numbers([*others, card])
+
+
+def _free_on(card: BoxCard, line: players.Line) -> list[players.Cell]:
+    return [cell for cell in players.CELLS if line in players.LINES_OF[cell] and card.is_free(cell)]
+
+
+def _price(view: LuckyBoxView, mine: Player, move: rules.Cross) -> int:
+    return players.price(mine.card(move.card), move.cell, move.use, view.numbers[-1])
+
+
+def _bonuses(card: Card) -> Counter[str]:
+    """Return how many lines of a card win each kind of bonus."""
+    return Counter(_NUMBER if bonus not in _WORDS else bonus for bonus in (*card.rows, *card.columns))
+
+
+def _lines(card: Card) -> float:
+    return bots.worth_of_lines(BoxCard(card))
+
+
+def _free_numbers(cards: Sequence[BoxCard]) -> set[int]:
+    return {card.number(cell) for card in cards for cell in players.CELLS if card.is_free(cell)}
