@@ -37,8 +37,8 @@ from luckytui.games.lucky_jack import rules as cards
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import garden
 from luckytui.games.lucky_numbers import rules as numbers
+from luckytui.games.lucky_squares import rules as cents
 from luckytui.games.lucky_squares import rules as squares
-from luckytui.games.lucky_squares import table as cents
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.table import views
 from luckytui.table.dealer import check_words, nonce_hash, seed_of_shares, sha256_of

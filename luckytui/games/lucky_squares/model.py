@@ -168,9 +168,8 @@ class LuckySquaresModel(Model[LuckySquaresView]):
         if self.doing == "pick":
             yield rules.Pass()
         else:
-            yield from (
-                action(seat) for action in (rules.Reveal, rules.Forbid) for seat in range(self.view.seats)
-            )
+            seats = range(self.view.seats)
+            yield from (action(seat) for action in (rules.Reveal, rules.Forbid) for seat in seats)
         yield from (action(color) for action in (rules.Change, rules.Populate) for color in COLORS)
         yield from (rules.Split(source, pair) for source in COLORS for pair in PAIRS)
         yield from map(rules.Swap, PAIRS)
@@ -210,7 +209,7 @@ class LuckySquaresModel(Model[LuckySquaresView]):
 
 def _action(move: Move, asks: str) -> Part:
     words, cost = action_words(type(move)), rules.COSTS[type(move)]
-    title, does = _(words.title), _(words.does)
+    title, does = _(words["title"]), _(words["does"])
     form = NN_("{action}, {number} cent: {does}", "{action}, {number} cents: {does}")
     text = plural(*form, cost, action=title, does=does)
     return Part(text, (title,), asks=asks, places=((name_of(type(move)),),))

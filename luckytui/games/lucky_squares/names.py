@@ -1,8 +1,7 @@
 """What the squares and the actions of Lucky Squares are called."""
 
-from functools import cache
-
-from msgspec import Struct, convert
+from collections.abc import Mapping
+from typing import Any
 
 from luckytui.games import data
 from luckytui.games.interface import Move
@@ -32,25 +31,13 @@ def color_name(color: Color) -> str:
     return _(_NAMES[COLORS.index(color)])
 
 
-class ActionWords(Struct, frozen=True):
-    """What is said of an action, as words.toml explains. All texts are English."""
-
-    title: str
-    does: str
-    asks: str = ""
-    enter: tuple[str, ...] = ()
-    move: str = ""
-    closed: str = ""
-    lacking: str = ""
-
-
 def move_words(action: type[Move], *colors: Color, name: str = "") -> str:
     """Return what an action with these squares, or this player, is called."""
     squares = dict(zip(("first", "second", "third"), map(color_name, colors), strict=False))
-    return _(action_words(action).move, name=name, **squares)
+    return _(action_words(action)["move"], name=name, **squares)
 
 
-@cache
-def action_words(action: type[Move]) -> ActionWords:
-    """Return what is said of an action."""
-    return convert(data("lucky-squares", "words.toml")["actions"][name_of(action)], ActionWords)
+def action_words(action: type[Move]) -> Mapping[str, Any]:
+    """Return what is said of an action, as words.toml explains. All texts are English."""
+    words: Mapping[str, Any] = data("lucky-squares", "words.toml")["actions"][name_of(action)]
+    return words

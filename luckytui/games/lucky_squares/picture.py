@@ -239,9 +239,9 @@ def _paint_slot(canvas: Canvas, row: int, slot: Slot, layout: Layout, model: Luc
 
 def _paint_card(canvas: Canvas, x: int, y: int, slot: Slot, model: LuckySquaresModel) -> None:
     """Lay a player's card: open, the viewer's own, or hidden. Before the pick, leave an empty place."""
-    own = model.view.pick if slot.seat == model.me else None
-    if card := model.cards[slot.seat] or own:
-        sign = f" {SIGNS[card]} " if model.cards[slot.seat] else f"({SIGNS[card]})"
+    is_open = model.cards[slot.seat]
+    if card := is_open or (model.view.pick if slot.seat == model.me else None):
+        sign = f" {SIGNS[card]} " if is_open else f"({SIGNS[card]})"
         canvas.put(x, y, sign, "strong", f"rim-{card}")
     elif model.is_acting or (model.view.stage == "pick" and slot.status == "done"):
         put_back(canvas, x, y, 3, 1)
@@ -269,7 +269,6 @@ def _paint_outcomes(canvas: Canvas, layout: Layout, model: LuckySquaresModel) ->
 
 
 def _sign(seat: Seat) -> str:
-    """Return the sign of a player, or of the ghost."""
     return GHOST if seat == CHANCE else player_sign(seat)
 
 
@@ -278,7 +277,7 @@ def _paint_menu(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> Non
     x, y = layout.menu
     if layout.has_titles:
         canvas.put(x, y - 1, _("Your action") if model.doing == "act" else _("Actions"), bold=True)
-    width = max(10, *(columns(_(action_words(action).title)) + 2 for action in ACTIONS))
+    width = max(10, *(columns(_(action_words(action)["title"])) + 2 for action in ACTIONS))
     for row, action in zip(count(y, layout.steps[1]), ACTIONS, strict=False):
         _paint_action(canvas, (x, row), width, action, model)
 
@@ -288,7 +287,7 @@ def _paint_action(
 ) -> None:
     (x, y), end, place = at, at[0] + width + 5, (name_of(action),)
     text, lacking = action_words(action), words.lacking(model, action) if model.doing == "act" else ""
-    title = f"{model.places.get(place, ' ')} {_(text.title)}"
+    title = f"{model.places.get(place, ' ')} {_(text['title'])}"
     is_other = bool(model.selection.named) and action is not model.action
     role: Role = "faint" if model.doing != "act" or lacking or is_other else "act"
     canvas.places[place] = x, y, canvas.width - x, 1
@@ -301,16 +300,14 @@ def _paint_action(
     if (room := canvas.width - end - 2) < _ROOM_FOR_WHY:
         canvas.put(end + 2, y, MARKS["forbidden"] if lacking else "", "faint")
     else:
-        canvas.put(end + 2, y, cut(lacking or _(text.does), room), "faint")
+        canvas.put(end + 2, y, cut(lacking or _(text["does"]), room), "faint")
 
 
 def _outcome_words(outcome: Outcome) -> tuple[str, str, Role]:
     """Return what became of a square: a word, its cents, and the role that colors them."""
     cents = f"{outcome.cents}¢"
-    if not outcome.cents:
-        return _("empty"), cents, "faint"
-    if outcome.kind == "stays":
-        return _("stays"), cents, "faint"
+    if not outcome.cents or outcome.kind == "stays":
+        return _("stays") if outcome.cents else _("empty"), cents, "faint"
     return (_("taken"), f"+{cents}", "fresh") if outcome.kind == "taken" else (_("lost"), f"−{cents}", "warn")
 
 

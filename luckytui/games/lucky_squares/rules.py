@@ -1,12 +1,12 @@
 """Lucky Squares: pick the square with the most coins that nobody else picks, then pay for better luck."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain, product, starmap
+from itertools import chain, combinations, product, starmap
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict, astuple
 
 from luckytui.games import interface
@@ -24,28 +24,57 @@ from luckytui.games.interface import (
     replaced,
     tag_of,
 )
-from luckytui.games.lucky_squares.table import (
-    BARE,
-    COLORS,
-    PAIRS,
-    Cents,
-    Color,
-    Pair,
-    Squares,
-    Taken,
-    cleared,
-    on,
-    put,
-    taken,
-)
 from luckytui.games.options import Options, option
 from luckytui.text import N_, NN_
 
+Cents = TypeVar("Cents", int, float)
+"""Cents on a square, or their expected number."""
+
+Color = Literal["red", "yellow", "blue", "magenta", "green", "black"]
+"""A square, a card, or a face of the color die."""
+Pair = tuple[Color, Color]
+"""Two different squares, in the order of `COLORS`."""
+Squares = Annotated[tuple[Annotated[int, Meta(ge=0)], ...], Meta(min_length=6, max_length=6)]
+"""The cents on each of the six squares, in the order of `COLORS`."""
+
+COLORS: tuple[Color, ...] = get_args(Color)
+PAIRS: tuple[Pair, ...] = tuple(combinations(COLORS, 2))
+BARE: Squares = (0,) * len(COLORS)
 NUMBERS = range(1, 7)
 Number = Annotated[int, Meta(ge=1, le=6)]
 """What the number die shows."""
 START_CENTS = 10
 ROLLS = 5
+
+
+class Taken(Struct, frozen=True):
+    """A seat was alone on a square and takes its cents."""
+
+    seat: Seat
+    color: Color
+    cents: int
+
+
+def on(squares: tuple[Cents, ...], color: Color) -> Cents:
+    """Return the cents on a square."""
+    return squares[COLORS.index(color)]
+
+
+def put(squares: tuple[Cents, ...], color: Color, cents: Cents) -> tuple[Cents, ...]:
+    """Return the squares with more cents on one of them."""
+    return tuple(there + cents * (color == square) for square, there in zip(COLORS, squares, strict=True))
+
+
+def taken(squares: Squares, picks: Sequence[Color], ghost: Color | None) -> tuple[Taken, ...]:
+    """Return what each seat that is alone on its square takes, in seat order."""
+    there = [*picks, ghost]
+    alone = ((seat, color) for seat, color in enumerate(picks) if there.count(color) == 1)
+    return tuple(Taken(seat, color, on(squares, color)) for seat, color in alone)
+
+
+def cleared(squares: Squares, colors: Collection[Color | None]) -> Squares:
+    """Return the squares without the cents on some of them."""
+    return tuple(0 if color in colors else there for color, there in zip(COLORS, squares, strict=True))
 
 
 class LuckySquaresOptions(Options, frozen=True):
@@ -368,32 +397,27 @@ class LuckySquares(interface.State, kw_only=True):
         if cost > cents:
             too_few = N_("Too few cents: that costs {cost}, and you have {cents}.")
             return IllegalMove(too_few, cost=cost, cents=cents)
-        obstacle = self._obstacle(seat, move)
-        return IllegalMove(obstacle) if obstacle else None
-
-    def _obstacle(self, seat: Seat, move: Move) -> str | None:
-        """Say why a seat cannot take an action that it can afford; None when it can."""
         match move:
             case Reveal(target=target) | Forbid(target=target) if target not in range(self.seats):
-                return N_("There is no such player.")
+                return IllegalMove(N_("There is no such player."))
             case Reveal(target=target) if target in self.shown:
-                return N_("That card is open already.")
+                return IllegalMove(N_("That card is open already."))
             case Forbid(target=target) if target == seat:
-                return N_("You cannot forbid yourself an action.")
+                return IllegalMove(N_("You cannot forbid yourself an action."))
             case Forbid(target=target) if target not in self.pending[1:]:
-                return N_("That player has no action to come in this round.")
+                return IllegalMove(N_("That player has no action to come in this round."))
             case Change(color=color) if color == self.picks[seat]:
-                return N_("That is your pick already: change it to another color.")
+                return IllegalMove(N_("That is your pick already: change it to another color."))
             case Split(source=source, targets=(first, second)) if len({source, first, second}) < 3:
-                return N_("Split needs three different squares.")
+                return IllegalMove(N_("Split needs three different squares."))
             case Swap(squares=(first, second)) if first == second:
-                return N_("Swap needs two different squares.")
+                return IllegalMove(N_("Swap needs two different squares."))
             case Split(targets=pair) | Swap(squares=pair) if pair not in PAIRS:
-                return N_("Name the two squares in their order on the table.")
+                return IllegalMove(N_("Name the two squares in their order on the table."))
             case Split(source=source) if on(self.squares, source) < 2:
-                return N_("Split needs at least 2 cents on the square.")
+                return IllegalMove(N_("Split needs at least 2 cents on the square."))
             case Swap(squares=pair) if not any(on(self.squares, color) for color in pair):
-                return N_("Swap needs coins on at least one of the two squares.")
+                return IllegalMove(N_("Swap needs coins on at least one of the two squares."))
         return None
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
@@ -406,8 +430,9 @@ class LuckySquares(interface.State, kw_only=True):
                 return self._pick(seat, color)
             case "act", _:
                 return self._act(seat, move)
-            case "populate", RollNumber(number=number):
-                return self._populate(number)
+            case "populate", RollNumber(number=number) if self.square:
+                populated, self.square = Populate(self.square), None
+                return self._acted(populated, number, rolled=number)
             case "ghost", RollColor(color=color):
                 return self._show_down(ghost=color)
         raise AssertionError(f"{move} is legal and yet not known")  # pragma: no cover
@@ -432,9 +457,8 @@ class LuckySquares(interface.State, kw_only=True):
         self.active -= {seat}
         if self.active:
             return []
-        self.at_pick = self.squares
-        clockwise = [(self.lead + step) % self.seats for step in range(self.seats)]
-        self.pending = (*clockwise, self.lead)  # the lead player acts first, and again at the end
+        self.at_pick = self.squares  # the lead player acts first, and again at the end
+        self.pending = tuple((self.lead + step) % self.seats for step in range(self.seats + 1))
         picked = (Picked(seat=seat, color=color) for seat, color in enumerate(self.picks))
         return [*picked, *self._begin_action()]
 
@@ -461,17 +485,11 @@ class LuckySquares(interface.State, kw_only=True):
                 _, *later = self.pending
                 later.remove(target)
                 self.pending = (seat, *later)
-        self.squares = after(self.squares, move, 0)
-        return self._acted(move, **came_of_it)
+        return self._acted(move, 0, **came_of_it)
 
-    def _populate(self, number: int) -> list[Event]:
-        assert self.square is not None  # noqa: S101 - it was chosen with the action
-        move, self.square = Populate(self.square), None
+    def _acted(self, move: Move, number: int, **came_of_it: Any) -> list[Event]:
+        """Move the cents and return what an action did; begin the next one or the showdown."""
         self.squares = after(self.squares, move, number)
-        return self._acted(move, rolled=number)
-
-    def _acted(self, move: Move, **came_of_it: Any) -> list[Event]:
-        """Return what an action did, and begin the next one or the showdown."""
         seat, *rest = self.pending
         self.pending = tuple(rest)
         in_secret = isinstance(move, Change) and seat not in self.shown
@@ -493,14 +511,11 @@ class LuckySquares(interface.State, kw_only=True):
         for one in won:
             self.cents = increased(self.cents, one.seat, one.cents)
         self.squares = cleared(self.squares, (*picks, ghost))
-        return [shown, RoundEnded(number=self.number, cents=self.cents), *self._end_round()]
-
-    def _end_round(self) -> list[Event]:
-        by_laps = self.options.end == "laps"
+        ended, by_laps = RoundEnded(number=self.number, cents=self.cents), self.options.end == "laps"
         if self.number < self.options.laps * self.seats if by_laps else max(self.cents) < self.options.limit:
-            return self._start_round((self.lead + 1) % self.seats)
+            return [shown, ended, *self._start_round((self.lead + 1) % self.seats)]
         self.stage = "over"
-        return [self.end(interface.leaders(self.cents), self.cents)]
+        return [shown, ended, self.end(interface.leaders(self.cents), self.cents)]
 
     def view(self, seat: Seat) -> LuckySquaresView:
         return LuckySquaresView(

@@ -12,7 +12,7 @@ from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name, 
 from luckytui.games.lucky_squares.order import Slot
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import Sections, by, by_several, in_one_line, seat_name, told, waiting, winners
-from luckytui.text import N_, _, plural
+from luckytui.text import N_, NN_, _, plural
 
 
 def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
@@ -22,7 +22,7 @@ def lacking(model: LuckySquaresModel, action: type[Move]) -> str:
     cents = model.view.cents[model.view.seat]
     if cents < rules.COSTS[action]:
         return _("you have {cents}¢", cents=cents)
-    return _(action_words(action).lacking)
+    return _(action_words(action).get("lacking", ""))
 
 
 def prompt(model: LuckySquaresModel) -> str:
@@ -39,13 +39,12 @@ def prompt(model: LuckySquaresModel) -> str:
 
 
 def _menu_prompt(model: LuckySquaresModel) -> str:
-    words, action = action_words(model.action), model.action
-    if action is rules.Pass:
+    words, why = action_words(model.action), lacking(model, model.action)
+    if model.action is rules.Pass:
         return _("Enter: pass")
-    title, cost = _(words.title), rules.COSTS[action]
-    if why := lacking(model, action):
-        return _("{action} costs {cost}¢: {why}", action=title, cost=cost, why=why)
-    return _("{action}, {cost}¢ · Enter: choose {what}", action=title, cost=cost, what=_(words.asks))
+    text = N_("{action} costs {cost}¢: {why}") if why else N_("{action}, {cost}¢ · Enter: choose {what}")
+    title, what, cost = _(words["title"]), _(words["asks"]), rules.COSTS[model.action]
+    return _(text, action=title, cost=cost, why=why, what=what)
 
 
 def _naming_prompt(model: LuckySquaresModel) -> str:
@@ -55,9 +54,9 @@ def _naming_prompt(model: LuckySquaresModel) -> str:
     if color in named:
         return _("{color} is already chosen", **values)
     if model.at not in model.open_places:
-        return _(words.closed, **values)
-    if len(named) < len(words.enter):
-        return _(words.enter[len(named)], first="".join(map(color_name, named)), **values)
+        return _(words.get("closed", ""), **values)
+    if named_for := words.get("enter", ())[len(named) :]:
+        return _(named_for[0], first="".join(map(color_name, named)), **values)
     squares = () if model.naming == "player" else (*named, color)
     move = move_words(model.action, *squares, name=values.get("name", ""))
     return _("Enter: {move}, {cost}¢", move=move, cost=rules.COSTS[model.action])
@@ -93,7 +92,6 @@ def tell(event: Event, model: LuckySquaresModel) -> str | None:
 
 
 def _variant(event: rules.Acted, model: LuckySquaresModel) -> str:
-    """Return the key of an action's sentence."""
     match event:
         case rules.Acted(action="reveal", target=target) if target == event.seat:
             return "reveal own"
@@ -119,16 +117,11 @@ def _values(event: rules.Acted, model: LuckySquaresModel, shown: Callable[[Color
 def sentences_of_showdown(event: rules.Showdown, model: LuckySquaresModel) -> list[str]:
     """Say who takes what, the player first, and what nobody gets."""
     words = N_("you {cents}¢ ({color})"), N_("{name} {cents}¢ ({color})")
-    what = ", ".join(
-        by(model, one.seat, *words, cents=one.cents, color=color_name(one.color))
-        for one in sorted(event.taken, key=lambda one: one.seat != model.me)
-        if one.cents
-    )
-    sentences = [_("Coins won: {what}.", what=what) if what else _("Nobody wins any coins.")]
-    return [
-        *sentences,
-        *filter(None, (_tell_of_loss(outcome, model) for outcome in settled(event, model.me))),
-    ]
+    taken = [one for one in sorted(event.taken, key=lambda one: one.seat != model.me) if one.cents]
+    what = [by(model, one.seat, *words, cents=one.cents, color=color_name(one.color)) for one in taken]
+    won = _("Coins won: {what}.", what=", ".join(what)) if what else _("Nobody wins any coins.")
+    losses = (_tell_of_loss(outcome, model) for outcome in settled(event, model.me))
+    return [won, *filter(None, losses)]
 
 
 def _tell_of_loss(outcome: Outcome, model: LuckySquaresModel) -> str:
@@ -150,10 +143,9 @@ def round_words(model: LuckySquaresModel) -> str:
     view, options = model.view, model.view.options
     if view.number == 0:
         return _("The first lead player is drawn at random.")
-    if options.end == "laps":
-        words = _("Round {number} of {rounds}", number=view.number, rounds=options.laps * view.seats)
-    else:
-        words = _("Round {number}, until someone has {limit}¢", number=view.number, limit=options.limit)
+    words = N_("Round {number}, until someone has {limit}¢")
+    words = N_("Round {number} of {rounds}") if options.end == "laps" else words
+    words = _(words, number=view.number, rounds=options.laps * view.seats, limit=options.limit)
     return in_one_line((words, _("a ghost picks too") if options.ghost else ""))
 
 
@@ -162,13 +154,11 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
     if slot.deed:
         short = data("lucky-squares", "words.toml")["list"][_variant(slot.deed, model)]
         return _(short, **_values(slot.deed, model, SIGNS.__getitem__))
-    if slot.status == "forbidden":
-        return _("forbidden")
     if slot.status == "now" and model.view.square:
         return _("populate {sign} …", sign=SIGNS[model.view.square])
     if model.view.stage == "pick":
         return _("is picking") if slot.status == "now" else _("has picked")
-    return ""
+    return _("forbidden") if slot.status == "forbidden" else ""
 
 
 def hidden(state: rules.LuckySquares, seat: Seat) -> str:
@@ -190,10 +180,11 @@ def heard(model: LuckySquaresModel, before: object, news: Sequence[Event]) -> It
 
 def sections(model: LuckySquaresModel) -> Sections:
     """Return what there is to tell of the board."""
+    names = ", ".join(seat_name(model, seat) for seat in model.view.pending)
     return {
         _("squares"): [_told(model, color) for color in COLORS],
         _("cards"): [_card(model, seat) for seat in model.clockwise(model.owner)],
-        _("order"): [_order(model)] if model.view.pending else [],
+        _("order"): [_("Actions to come: {names}.", names=names)] if names else [],
         _("scores"): [_purse(model, seat) for seat in model.clockwise(model.owner)],
         _("round"): [_("{round}.", round=round_words(model))],
     }
@@ -205,11 +196,9 @@ def _told(model: LuckySquaresModel, color: Color) -> str:
 
 
 def _purse(model: LuckySquaresModel, seat: Seat) -> str:
-    cents = model.view.cents[seat]
-    if seat == model.me:
-        return plural("You have {number} cent.", "You have {number} cents.", cents)
-    name = model.names[seat]
-    return plural("{name} has {number} cent.", "{name} has {number} cents.", cents, name=name)
+    words = NN_("{name} has {number} cent.", "{name} has {number} cents.")
+    words = NN_("You have {number} cent.", "You have {number} cents.") if seat == model.me else words
+    return plural(*words, model.view.cents[seat], name=model.names[seat])
 
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
@@ -222,8 +211,3 @@ def _card(model: LuckySquaresModel, seat: Seat) -> str:
         return _("{name} has picked {color}, for all to see.", name=name, color=color_name(card))
     changed = N_("{name}'s card is hidden, and was changed in this round.")
     return _(changed if seat in model.view.changed else N_("{name}'s card is hidden."), name=name)
-
-
-def _order(model: LuckySquaresModel) -> str:
-    names = ", ".join(seat_name(model, seat) for seat in model.view.pending)
-    return _("Actions to come: {names}.", names=names)
