@@ -108,10 +108,6 @@ class RemoteSession(Session):
             certificate=held.saved_seat.certificate if held else known_certificate,
         )
         self._closing: asyncio.Task[None] | None = None
-        self._contributions: set[bytes] = set()
-        """The ids of the requests that this program made by itself, for a fair deal."""
-        self._record = b""
-        """That of the latest game that is over."""
         self._owed: tuple[int, str, int] | None = None
         """What the host owes after a game, as the witness says."""
         self._overdue = Alarm(self._miss)
@@ -162,22 +158,20 @@ class RemoteSession(Session):
         self._witness.sent(self._client.send(prompt, encode(request)), request, prompt)
 
     def _show(self, table_view: TableView) -> None:
-        witness, before, was_fair = self._witness, self._witness.finding, self._witness.fault is None
+        witness, was_fair = self._witness, self._witness.fault is None
+        before, record = witness.finding, witness.record
         asked = [*witness.hear(table_view)]  # before the listener hears of it, who may answer at once
         super()._show(table_view)
         if self._held and self._held.saved_seat.given != witness.given:  # it must outlive this program
             self._save_seat(self._held.saved_seat.room)
         for request in asked:
-            key = self._client.send(0, encode(request))
-            self._contributions.add(key)
-            witness.sent(key, request)
+            self.request(request)
         if witness.fault and was_fair:
             self._listener(Refused(witness.fault))
-        if witness.finding and witness.record is not self._record:
+        if witness.finding and witness.record is not record:
             self._checked(witness.record, witness.finding)
         elif witness.finding and witness.finding != before:
             self._listener(DealFound(witness.finding))
-        self._record = witness.record
         self._wait_for(witness.owed)
 
     def _wait_for(self, owed: tuple[int, str, int] | None) -> None:
@@ -204,8 +198,7 @@ class RemoteSession(Session):
             case net.Ack(id=move):
                 self._witness.answered(move, accepted=True)
             case net.Reject(id=move):
-                self._witness.answered(move, accepted=False)
-                if move in self._contributions:
+                if self._witness.answered(move, accepted=False):
                     log.info("Not taken: %s", _refusal(event))
                 else:
                     self._listener(Refused(_refusal(event)))

@@ -103,12 +103,13 @@ class Witness:
                 self._asked.append(sent)
         self._deals.note(sent)
 
-    def answered(self, key: bytes, *, accepted: bool) -> None:
-        """Note the host's answer to a request."""
-        if sent := self._unanswered.pop(key, None):
-            sent.accepted = accepted
-            self._entries[self._game].append(Answered(sent))
-            self._deals.note(sent)
+    def answered(self, key: bytes, *, accepted: bool) -> bool:
+        """Note the host's answer to a request; return whether this program made that by itself."""
+        sent = self._unanswered.pop(key)
+        sent.accepted = accepted
+        self._entries[self._game].append(Answered(sent))
+        self._deals.note(sent)
+        return isinstance(sent.request, Commit | Reveal | Fetch)
 
     def lost(self) -> None:
         """Note that the connection is lost: what happens now is not seen."""

@@ -122,8 +122,8 @@ class TableApplication:
         self._admit()
         journal.guard(hold_back=self.room.hold_back, release=self.room.release, failed=self._closing)
         try:
-            if contents:
-                self.table.restore(line.entry for line in contents.lines())
+            if lines := contents.lines():
+                self.table.restore(line.entry for line in lines)
             else:
                 self.table.seat_bots()
         except (UserError, LookupError, ValueError) as error:

@@ -18,7 +18,7 @@ import msgspec
 from luckytui.host.journal_format import Header, JournalContents, JournalError, JournalLine, encode_line
 from luckytui.system.files import RENAMES_OPEN_FILES, new_file, remove_file, renamed, sync, sync_folder, write
 from luckytui.system.state_folder import put_old_aside, state_folder
-from luckytui.table.journal_entries import Began, NotKept
+from luckytui.table.journal_entries import NotKept
 from luckytui.table.spec import TableSpec
 from luckytui.text import N_, system_reason
 from net import Identity
@@ -33,8 +33,8 @@ SUFFIX = ".journal"
 LARGEST = 16 * 1024 * 1024
 """How many bytes a journal may take. The longest game needs a fiftieth; some players undo for ever."""
 
-_UNNEEDED_LINES = 500
-"""A journal is rewritten when it has this many lines more than twice those that it needs."""
+_GROWTH = 32 * 1024
+"""A journal is rewritten when it has this many bytes more than twice those that it needed the last time."""
 
 _MOST_THREADS = 8
 """How many files are saved at the same time."""
@@ -87,10 +87,8 @@ class Journal:
         self.guard(hold_back=lambda: None, release=lambda: None, failed=lambda: None)
         self.is_new = file is None
         self._file = AppendOnlyFile(path, file)
-        self._lines = 0
-        """How many lines the file has."""
-        self._has_needless = False
-        """Whether a game began, so that those before it are not needed any more."""
+        self._needed = 0
+        """How many bytes it had when it was rewritten last."""
         self._saving: asyncio.Task[None] | None = None
         """Saves what was written; None until the journal is open."""
         self._is_written = asyncio.Event()
@@ -143,9 +141,7 @@ class Journal:
             self._append(b"".join(map(encode_line, marked)))
         for line in lines:
             self.contents.add(line)
-            self._has_needless |= isinstance(line.entry, Began)
         if self._saving:
-            self._lines += len(lines)
             self._hold_back()
             self._is_safe.clear()
             self._is_written.set()
@@ -178,9 +174,9 @@ class Journal:
 
     def _rewrite(self) -> None:
         """Begin the file again with what is needed. Raises OSError, and goes on as before."""
-        lines = self.contents.lines()
-        self._file.replace(encode_line(self.header) + b"".join(map(encode_line, lines)))
-        self._lines, self._has_needless = len(lines), False
+        lines = map(encode_line, self.contents.lines())
+        self._file.replace(b"".join([encode_line(self.header), *lines]))
+        self._needed = self._file.size
 
     async def _save(self) -> None:
         """Bring to the disk what is written; what comes meanwhile is saved together in one more round."""
@@ -202,7 +198,7 @@ class Journal:
         if self._file.is_gone:
             log.warning("The journal was removed under its host, which writes it again: %s", self.path)
             self._rewrite()
-        if self._has_needless or self._lines > 2 * len(self.contents) + _UNNEEDED_LINES:
+        if self._file.size > 2 * self._needed + _GROWTH:
             with suppress(OSError):  # the long file is as good
                 self._rewrite()
 

@@ -169,9 +169,6 @@ class JournalContents:
         admitting = self._latest.get(Admitting)
         return admitting if isinstance(admitting, Admitting) else Admitting(code)
 
-    def __len__(self) -> int:
-        return len(self._game) + len(self._seated) + len(self._latest) + len(self._dealing)
-
     def _with_requests(self, line: JournalLine) -> JournalLine:
         ids = tuple(self._answered.get(line.person, ()))
         return JournalLine(line.entry, person=line.person, by=line.person if ids else "", requests=ids)
