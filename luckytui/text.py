@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache, lru_cache, reduce
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
 import msgspec
 
@@ -60,18 +60,8 @@ class CodeNeeded(UserError):
     """The table has a code: none was given, or a wrong one."""
 
 
-class _Explained(Protocol):
-    """An error of the network, which knows nothing of translation."""
-
-    @property
-    def template(self) -> str: ...
-
-    @property
-    def values(self) -> Mapping[str, str]: ...
-
-
-def sentence_of(error: _Explained) -> Sentence:
-    """Return what an error of the network says to a person."""
+def sentence_of(error: Any) -> Sentence:
+    """Return what a NetError says to a person: `net` knows nothing of translation."""
     return Sentence(error.template, dict(error.values))
 
 

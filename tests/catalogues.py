@@ -107,8 +107,8 @@ def _leaves(tree: Any) -> Iterator[str]:
 def _flags() -> Iterator[tuple[str, str]]:
     """Yield what the command line says of commands and flags."""
     flags = [flag for group in FLAGS.values() for flag in group]
-    texts = [*(each.help for each in COMMANDS.values()), *(flag.help for flag in flags if flag.help)]
-    words = (flag.metavar or "" for flag in flags)
+    texts = [*(each.help for each in COMMANDS.values()), *(flag["help"] for flag in flags if "help" in flag)]
+    words = (flag.get("metavar", "") for flag in flags)
     yield from (("luckytui/cli/flags.json", text) for text in (*texts, *(word for word in words if word[1:])))
 
 

@@ -154,7 +154,7 @@ def test_every_command_has_an_example_that_the_command_line_takes() -> None:
 def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels: tuple[str, ...]) -> None:
     given = parse(arguments)
     play = arguments[0] == "play"
-    spec = commands.spec_of(given, name="", bots=3, levels=given.bots) if play else tables._table(given)
+    spec = commands.spec_of(given, name="", bots=3) if play else tables._table(given)
     assert (spec.bots, spec.levels) == (bots, levels)
 
 

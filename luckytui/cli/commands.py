@@ -33,7 +33,6 @@ _TODAY = "today"
 
 def home(given: Namespace) -> int:
     """Show the home screen."""
-    need_terminal(given)
     return draw(Home(settings.own_name(), access), given)
 
 
@@ -42,10 +41,9 @@ def play(given: Namespace) -> int:
     deal = _deal(given)
     if deal and not hasattr(given, "game"):
         given = parser("play", deal.game.key).parse_args([], given)
-    spec = spec_of(given, name=_(ALONE), bots=given.seats - 1, levels=given.bots)
+    spec = spec_of(given, name=_(ALONE), bots=given.seats - 1)
     if deal:
         spec = deal.at(spec)
-    need_terminal(given)
     return draw(AtTable(access.play_alone(spec, settings.own_name())), given)
 
 
@@ -58,14 +56,12 @@ def replay(given: Namespace) -> int:
 
 def show_record(record: "Record", given: Namespace) -> int:
     """Step through a finished game."""
-    need_terminal(given)
     return draw(Replay(record), given)
 
 
 def learn(given: Namespace) -> int:
     """Teach a game."""
     rulebook.lesson(given.game.key)
-    need_terminal(given)
     return draw(Learn(given.game.key), given)
 
 
@@ -91,7 +87,8 @@ def need_terminal(given: Namespace) -> None:
 
 
 def draw(start: EntryPoint, given: Namespace) -> int:
-    """Show the app, or what it says in lines of text; return the exit code."""
+    """Show the app, or what it says in lines of text; return the exit code. Raises UserError."""
+    need_terminal(given)
     # Most of the start-up time is the screen's, and only commands that draw need it.
     from luckytui.shown.ascii import is_locale_ascii  # noqa: PLC0415
 
@@ -183,7 +180,7 @@ def spec_of(given: Namespace, **more: Any) -> TableSpec:
     """Return the table that the flags and `more` describe."""
     more |= {name: getattr(given, name) for name in ("seats", "seed", "turn_seconds", "best_of")}
     more["pace"] = settings.PACES[settings.load()[0].bots] if given.pace is None else given.pace
-    return TableSpec(game=given.game.key, options=options_of(given), **more)
+    return TableSpec(game=given.game.key, options=options_of(given), levels=tuple(given.bots), **more)
 
 
 # ── In words ──────────────────────────────────────────────────────────────────────────────────────

@@ -7,39 +7,15 @@ from pkgutil import resolve_name
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import asdict
 
 from luckytui.text import _
 
+Flag = Mapping[str, Any]
+"""A flag, or a value by its place: what argparse's `add_argument` takes; `help` and `metavar` in English.
 
-class Flag(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A flag, or a value by its place. `help` and `metavar` are English, collected for translators."""
-
-    name: str
-    help: str | None = None
-    """None: it is for luckytui itself, and no help names it."""
-    read: str | None = None
-    """What reads its value: MODULE:FUNCTION of this package, imported when needed; None: it has no value."""
-    metavar: str | None = None
-    default: bool | int | float | str | tuple[str, ...] | None = None
-    dest: str | None = None
-    nargs: str | None = None
-    const: str | None = None
-    choices: tuple[str, ...] | None = None
-    required: bool | None = None
-
-    def add_to(self, parser: Any) -> None:
-        """Add it to a parser."""
-        passed = {name: value for name, value in asdict(self).items() if value is not None}
-        name, help_, read = (passed.pop(each, None) for each in ("name", "help", "read"))
-        if read:
-            passed |= {
-                "type": resolve_name(f"{__package__}.{read}"),
-                "metavar": self.metavar and _(self.metavar),
-            }
-        else:
-            passed["action"] = "store_true"
-        parser.add_argument(name, help=_filled(help_) if help_ else SUPPRESS, **passed)
+Without `help` it is for luckytui itself. `read` is what reads its value: MODULE:FUNCTION of this package,
+imported when needed; without it, it has no value.
+"""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,7 +34,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commands: dict[str, Command]
-    flags: dict[str, tuple[Flag, ...]]
+    flags: dict[str, tuple[dict[str, Any], ...]]
 
 
 _file = msgspec.json.decode(Path(__file__).with_name("flags.json").read_bytes(), type=_File)
@@ -74,7 +50,15 @@ def add_flags(parser: Any, *groups: str) -> None:
     """Add the flags of these groups to a parser."""
     for group in groups:
         for flag in FLAGS[group]:
-            flag.add_to(parser)
+            add_flag(parser, **flag)
+
+
+def add_flag(parser: Any, name: str, *, help: str = "", read: str = "", **more: Any) -> None:  # noqa: A002
+    """Add a flag to a parser."""
+    if "metavar" in more:
+        more["metavar"] = _(more["metavar"])
+    kind = {"type": resolve_name(f"{__package__}.{read}")} if read else {"action": "store_true"}
+    parser.add_argument(name, help=_filled(help) if help else SUPPRESS, **kind, **more)
 
 
 def _filled(text: str) -> str:

@@ -9,11 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
-
 from luckytui.address import DEFAULT_PORT, SSH_PORT, WEB_PORT
 from luckytui.bots import ALL_LEVELS, imported
-from luckytui.cli.flags import COMMANDS, FLAGS, add_flags
+from luckytui.cli.flags import COMMANDS, FLAGS, add_flag, add_flags
 from luckytui.cli.values import Misuse, near, number_in
 from luckytui.games import BROKEN, GAMES
 from luckytui.games.interface import Game
@@ -120,7 +118,7 @@ def add_game(command: str, name: str, parser: ArgumentParser) -> None:
     _add_option_flags(parser, game)
     hidden = [flag for group in about.flags if group not in groups for flag in FLAGS[group]]
     for flag in hidden:  # those that no game goes with: the command itself says so
-        replace(flag, help=None).add_to(parser)
+        add_flag(parser, **{**flag, "help": ""})
 
 
 def _title(game: Game) -> str:

@@ -16,9 +16,11 @@ from luckytui.text import LANGUAGES, N_, _, plural
 UNKNOWN = N_("%s means nothing here")
 """What to say of a flag that does not exist."""
 
-_OF_ALL = frozenset(flag.name for flag in FLAGS["screen"])
+_OF_ALL = frozenset(flag["name"] for flag in FLAGS["screen"])
 """The flags, all without a value, that may be typed before any command."""
-_VALUED = frozenset(flag.name for group in FLAGS.values() for flag in group if flag.read and not flag.nargs)
+_VALUED = frozenset(
+    flag["name"] for group in FLAGS.values() for flag in group if "read" in flag and "nargs" not in flag
+)
 """The flags that are followed by a value."""
 
 _IN_PLAIN_WORDS = {

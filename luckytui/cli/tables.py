@@ -242,7 +242,6 @@ def _table(given: Namespace) -> TableSpec:
         given,
         name=name,
         bots=len(given.bots),
-        levels=given.bots,
         open=given.open,
         hints=not given.no_hints,
         undo=not given.no_undo,

@@ -20,6 +20,8 @@ from luckytui.text import N_, Sentence, UserError, _
 
 _DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans("OIL", "011", "- ")
+_PYTHONS = str.maketrans(_DIGITS, "0123456789ABCDEFGHIJKLMNOPQRSTUV")
+"""The digits in base 32 as `int` reads them."""
 _VERSION = _DIGITS[FORMAT]
 _LENGTHS = range(20, 41)
 _CHECK = 2**20
@@ -95,10 +97,7 @@ def read_line(text: str) -> Deal:
         raise UserError(_NO_DEAL, text=text)
     if line[0] != _VERSION:
         raise UserError(_OTHER_VERSION)
-    number = 0
-    for digit in line[1:]:
-        number = number * len(_DIGITS) + _DIGITS.index(digit)
-    number, check = divmod(number, _CHECK)
+    number, check = divmod(int(line[1:].translate(_PYTHONS), len(_DIGITS)), _CHECK)
     game = next((game for game in GAMES.values() if check == _check(game, number)), None)
     if not game:
         raise UserError(_MISTAKE, text=text)

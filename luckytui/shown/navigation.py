@@ -32,39 +32,18 @@ def target_of(table: TableListing) -> JoinTarget:
 
 
 class TableAccess(Protocol):
-    """How a player gets to a table. Each method raises UserError, with what to do, if that fails."""
+    """How a player gets to a table, as luckytui/cli/access.py does it. Failures are UserErrors."""
 
-    def play_alone(self, spec: TableSpec, player: str) -> Session:
-        """Return a seat at a table in this process, with bots on the other seats."""
-
-    async def host(self, spec: TableSpec, player: str, *, door: bool = False) -> Session:
-        """Open a table for others, and a door for guests if wanted; return the owner's seat."""
-
-    async def join(self, target: JoinTarget, player: str) -> Session:
-        """Return a seat at a table: the one that is kept for this player, if there is one.
-
-        Raises CodeNeeded, a UserError, for a missing or a wrong code.
-        """
-
-    def recall(self) -> LastGame | None:
-        """Return the table that the player opened last."""
-
-    def remember(self, game: LastGame) -> None:
-        """Keep a table that the player has opened, to offer it again."""
-
-    def unfinished(self) -> Sequence[TableListing]:
-        """Return the tables hosted here that can be resumed, the latest first."""
-
-    async def resume(self, room: str) -> Session:
-        """Open an unfinished table again, and return the owner's seat."""
-
+    def play_alone(self, spec: TableSpec, player: str) -> Session: ...
+    async def host(self, spec: TableSpec, player: str, *, door: bool = False) -> Session: ...
+    async def join(self, target: JoinTarget, player: str) -> Session: ...
+    def recall(self) -> LastGame | None: ...
+    def remember(self, game: LastGame) -> None: ...
+    def unfinished(self) -> Sequence[TableListing]: ...
+    async def resume(self, room: str) -> Session: ...
     def look_around(
         self, changed: Callable[[Sequence[TableListing]], None], failed: Callable[[Sentence], None]
-    ) -> AbstractAsyncContextManager[None]:
-        """Look for tables on the network for as long as the context lasts, and report each change.
-
-        `failed` is called once, with what to do instead, when the network cannot be searched.
-        """
+    ) -> AbstractAsyncContextManager[None]: ...
 
 
 class Home(NamedTuple):

@@ -36,11 +36,7 @@ def stop_event() -> asyncio.Event:
         with suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(stop.set)
 
-    for number in (getattr(signal, name) for name in _ENDING if hasattr(signal, name)):
-        if sys.platform == "win32":
-            signal.signal(number, hear)
-        else:
-            loop.add_signal_handler(number, stop.set)
+    on_signals(_ENDING, hear)
     return stop
 
 
