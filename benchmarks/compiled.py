@@ -17,7 +17,8 @@ from luckytui.games.interface import CHANCE, Move, State
 def library(name: str) -> Any:
     """Return a C++ program as a library. Raises CalledProcessError if the compiler (`CXX`, or c++) fails."""
     source = Path(__file__).with_name(f"{name}.cpp")
-    compiled = Path(tempfile.gettempdir()) / f"{name}-{source.stat().st_mtime_ns}.so"
+    changed = max(each.stat().st_mtime_ns for each in source.parent.glob("*.?pp"))
+    compiled = Path(tempfile.gettempdir()) / f"{name}-{changed}.so"
     if not compiled.exists():
         part = compiled.with_suffix(f".{os.getpid()}")
         options = ["-O3", "-march=native", "-ffp-contract=off", "-std=c++17", "-shared", "-fPIC"]

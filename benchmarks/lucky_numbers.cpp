@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <vector>
+
+#include "shifted.hpp"
 
 namespace {
 
@@ -22,18 +23,8 @@ struct Weights {
 using Garden = std::array<int8_t, CELLS>;
 using Pile = std::array<int, HIGHEST + 1>;  // how many there are of each tile
 
-struct Random {
-  uint64_t state;
-  // Mixed as in splitmix64: what follows from one seed must tell nothing of what follows from the next.
-  explicit Random(uint64_t seed) : state((seed + 1) * 0x9E3779B97F4A7C15u) {
-    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9u;
-    state = (state ^ state >> 27) * 0x94D049BB133111EBu;
-    state = (state ^ state >> 31) | 1;
-  }
-  uint64_t next(int bits) {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return state >> (64 - bits);
-  }
+struct Random : Shifted {
+  using Shifted::Shifted;
   int below(int most) {
     int found, bits = 32 - __builtin_clz(most);
     do found = next(bits);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -14,6 +13,8 @@
 #include <numeric>
 #include <string>
 #include <vector>
+
+#include "shifted.hpp"
 
 namespace {
 
@@ -35,19 +36,9 @@ struct Move {
   int code() const { return 1000 * kind + 100 * a + 10 * b + c; }
 };
 
-struct Random {
-  uint64_t state;
-  // Mixed as in splitmix64: what follows from one seed must tell nothing of what follows from the next.
-  explicit Random(uint64_t seed) : state((seed + 1) * 0x9E3779B97F4A7C15u) {
-    state = (state ^ state >> 30) * 0xBF58476D1CE4E5B9u;
-    state = (state ^ state >> 27) * 0x94D049BB133111EBu;
-    state = (state ^ state >> 31) | 1;
-  }
-  uint64_t next() {
-    state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-    return state;
-  }
-  double uniform() { return (next() >> 11) * 0x1p-53; }
+struct Random : Shifted {
+  using Shifted::Shifted;
+  double uniform() { return next(53) * 0x1p-53; }
   int below(int most) { return int(uniform() * most); }
   int choice(const double* shares, int size) {
     double up_to[KINDS];
@@ -573,7 +564,7 @@ Move hard_move(const View& view, int think, Random& random) {
   for (size_t i = 0; i < moves.size(); i++) if (moves[i].kind >= FORBID) keep(i);
   for (double& sum : sums) sum = TRUST * (stakes.shares[view.seat] + stakes.slopes[view.seat] * sum);
 
-  uint64_t worlds = random.next() >> 11, world = 0;
+  uint64_t worlds = random.next(53), world = 0;
   double rounds = std::ceil(std::log2(std::max<size_t>(2, left.size())));
   for (int number = 0; number < rounds; number++) {
     for (int times = std::ceil(think / rounds / left.size()); times > 0; times--) {
@@ -582,7 +573,7 @@ Move hard_move(const View& view, int think, Random& random) {
       uint64_t seeds[DEALS];
       for (auto& deal : deals)
         for (int seat = 0; seat < SEATS; seat++) deal[seat] = chance.choice(known[seat].data(), SQUARES);
-      for (uint64_t& seed : seeds) seed = chance.next() >> 11;
+      for (uint64_t& seed : seeds) seed = chance.next(53);
       for (int i : left) {
         double brings[DEALS];
         for (int deal = 0; deal < DEALS; deal++) {
