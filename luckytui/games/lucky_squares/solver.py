@@ -59,7 +59,7 @@ class Stakes:
         self._is_last = by_laps and view.number == rounds
         self._limit = 0 if by_laps else view.options.limit
         self._cent = late_cent if by_laps and view.number >= rounds - 1 else cent
-        shares = self._hoped(view.cents)
+        shares = hoped(view.cents, self._cent)
         self.envies = [[share / (1 - own) for share in shares] for own in shares]
         """For each seat how many of its own cents a cent of each other seat takes from it."""
         self.shares = shares
@@ -72,13 +72,15 @@ class Stakes:
         if self._is_last or (self._limit and most >= self._limit):
             first = [end >= most for end in ends]
             return [won / sum(first) for won in first]
-        return self._hoped(ends)
+        return hoped(ends, self._cent)
 
-    def _hoped(self, cents: Sequence[float]) -> list[float]:
-        most = max(cents)
-        weights = [exp(self._cent * (one - most)) for one in cents]
-        total = fsum(weights)
-        return [weight / total for weight in weights]
+
+def hoped(cents: Sequence[float], cent: float) -> list[float]:
+    """Return how the win will be shared, as far as cents tell, if one cent counts as much as this."""
+    most = max(cents)
+    weights = [exp(cent * (one - most)) for one in cents]
+    total = fsum(weights)
+    return [weight / total for weight in weights]
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import bots, hard, rules
 from luckytui.games.lucky_squares.bots import GHOST_STAYS_AWAY
 from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquaresView
-from luckytui.games.lucky_squares.solver import Odds
+from luckytui.games.lucky_squares.solver import Odds, hoped
 from luckytui.text import N_, Sentence
 
 _PASSES, _FEW = 300, 60
@@ -19,6 +19,8 @@ _MOST = 3
 """How many squares are mixed at most."""
 _ASTRAY = 0.25
 """How often a seat takes a random action: players do not always find the best one for themselves."""
+_CENT = 0.2
+"""What a cent counts at the end of a round that is still open: it will end a little better or worse."""
 
 
 class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
@@ -43,7 +45,7 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     def play_out(self, state: LuckySquares, rng: Random) -> Shares:
         while not state.number:
             state.apply(CHANCE, by_chance(state, rng))
-        number, stakes = state.number, hard.stakes_of(state)
+        number, stakes, is_last = state.number, hard.stakes_of(state), len(state.pending) == 1
         while state.active and state.number == number:
             seat = min(state.active)
             if seat == CHANCE:
@@ -54,7 +56,7 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
             else:
                 astray = rng.random() < _ASTRAY
                 state.apply(seat, rng.choice(state.moves(seat)) if astray else _plan(state, seat))
-        return tuple(stakes.of(state.cents))
+        return tuple(stakes.of(state.cents) if is_last else hoped(state.cents, _CENT))
 
     def reasons(
         self,
