@@ -154,16 +154,13 @@ class Log:
     """All that was told of the latest game and not taken back, and what was said before."""
 
     def __init__(self) -> None:
+        self.known = ""
+        """What to tell a host, so that its log continues from here: the log's id and the latest number."""
         self._id = ""
         self._latest = 0
         """The number of the entry that came last."""
         self._entries: list[Event] = []
         self._match: MatchView | None = None
-
-    @property
-    def known(self) -> str:
-        """What to tell a host, so that its log continues from here: the log's id and the latest number."""
-        return f"{self._id}:{self._latest}" if self._id else ""
 
     def complete(self, table_view: TableView) -> TableView:
         """Add what a view brings; return it with the whole log. Entries known before are the same objects."""
@@ -178,6 +175,7 @@ class Log:
                 take_back(self._entries, entry)
             self._entries.append(entry)
         self._latest += len(table_view.log)
+        self.known = f"{self._id}:{self._latest}" if self._id else ""
         self._match = table_view.match
         if known:
             places = zip(self._places(), self._entries, strict=True)

@@ -44,8 +44,12 @@ class Witness:
         """What came of checking the latest game that is over."""
         self.record = b""
         """The record of that game, if it came."""
+        self.fault: Sentence | None = None
+        """What was wrong, first of all, with how a seed was made."""
         self._is_guest = is_guest
         self._seat = SPECTATOR
+        self._takes_part = False
+        """Whether this person sits at the table with a program of their own."""
         self._deals = Deals(given)
         self._entries = defaultdict[int, list[Entry]](list)
         """What was shown and sent, by game, from the latest one on that is over."""
@@ -70,7 +74,9 @@ class Witness:
     def hear(self, table_view: TableView) -> Iterator[Request]:
         """Note a view as it came; yield what to ask the host for."""
         self._deals.hear(table_view)
+        self.fault = self._deals.fault
         self._seat, self._game = table_view.seat, table_view.number
+        self._takes_part = not self._is_guest and self._seat != SPECTATOR
         self._entries[self._game].append(table_view)
         self._dealing = table_view.dealing or self._dealing
         self._exchange = table_view.words or self._exchange
@@ -115,15 +121,6 @@ class Witness:
         """Note that the connection is lost: what happens now is not seen."""
         self._deals.lost()
         self._asked.clear()
-
-    @property
-    def fault(self) -> Sentence | None:
-        """What was wrong, first of all, with how a seed was made."""
-        return self._deals.fault
-
-    @property
-    def _takes_part(self) -> bool:
-        return not self._is_guest and self._seat != SPECTATOR
 
     # ── What the host owes after a game ───────────────────────────────────────────────────────────
 

@@ -15,14 +15,11 @@ from luckytui.system.strict import refuse_unknown
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be chosen before a game; a game derives its own from this."""
+    """What can be chosen before a game; a game derives its own from this.
 
-    def __post_init__(self) -> None:
-        """Raise ValueError for a value that cannot be chosen. One that was read from a file may be any."""
-        for field in fields(type(self)):
-            value = getattr(self, field.name)
-            if not field.read and value not in field.choices:
-                raise ValueError(f"{field.title}: {value} is none of its values")
+    Reading them checks their types. What is wrong although its type is right, such as a number between those
+    that can be chosen, a game refuses in `__post_init__` with a ValueError.
+    """
 
     @property
     def lowest_wins(self) -> bool:

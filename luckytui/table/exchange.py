@@ -197,12 +197,9 @@ class Exchanges:
         """The secret that the host committed to before that."""
         self._words: Exchange | None = None
         """How the check words of the latest game that is over are made."""
-        self._is_stopped = False
-
-    @property
-    def is_dealing(self) -> bool:
+        self.is_dealing = False
         """Whether the seed of a game is being made."""
-        return self._dealing is not None and self._dealing.stage != "over"
+        self._is_stopped = False
 
     def dealing(self, person: Person) -> DealingView | None:
         """Return what a person may know of how the latest game's seed is made."""
@@ -252,6 +249,7 @@ class Exchanges:
             committed = Committed(began.game, began.id, began.shares.secret)
             dealing = self._dealing if committed == self._committed else None
             (dealing or self._commit(committed)).end(began.shares.values)
+            self.is_dealing = False
 
     def make_words(self, game_id: str, round_: int = 1, missing: Iterable[Person] = ()) -> None:
         """Let those who are here make the check words of the game that is over."""
@@ -295,4 +293,5 @@ class Exchanges:
             done=partial(self._deal, committed),
             **self._how,
         )
+        self.is_dealing = True
         return self._dealing

@@ -278,14 +278,11 @@ class Log:
 
     def __init__(self, seats: int) -> None:
         self._name, self._games = secrets.token_hex(8), 0
+        self.id = f"{self._name}.0"
+        """Names the log. A restarted host has another one, as no talk is kept."""
         self._known: dict[Seat, list[Event]] = {seat: [] for seat in (SPECTATOR, *range(seats))}
         self._forgotten = Counter[Seat]()
         """How many entries came before those."""
-
-    @property
-    def id(self) -> str:
-        """Names the log. A restarted host has another one, as no talk is kept."""
-        return f"{self._name}.{self._games}"
 
     def add(self, entry: Event, *, only: Seat | None = None, but: Seat | None = None) -> None:
         """Add an entry for everyone, for `only` one seat, or for all `but` one."""
@@ -318,6 +315,7 @@ class Log:
 
     def _begin_new(self) -> None:
         self._games += 1
+        self.id = f"{self._name}.{self._games}"
         self._forgotten.clear()
         for known in self._known.values():
             known[:] = [entry for entry in known if isinstance(entry, ChatLine)][-TALK:]

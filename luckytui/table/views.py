@@ -247,7 +247,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def ended(self) -> Ended | None:
         """How the latest game ended; None where it goes on, or there was none."""
-        events = reversed(self.log if self.is_over else ())
+        is_over = self.match is not None and not self.match.view.active
+        events = reversed(self.log if is_over else ())
         return next((entry for entry in events if isinstance(entry, Ended)), None)
 
     def since(self, before: "TableView | None") -> list[Event]:

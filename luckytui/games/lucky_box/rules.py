@@ -43,7 +43,6 @@ class LuckyBoxOptions(Options, frozen=True):
     ] = "built-in"
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         if self.cards != "built-in" and [card.id for card in self.cards] != [*range(1, BOX + 1)]:
             raise ValueError("A deck has 60 cards, numbered from 1 to 60")
         if self.cards == built_in():  # the same cards are the same options, so that a record can be compared

@@ -110,6 +110,10 @@ class LuckyJackOptions(Options, frozen=True):
         ),
     ] = 5
 
+    def __post_init__(self) -> None:
+        if self.claim_seconds in {1, 2}:
+            raise ValueError(f"Seconds to claim: {self.claim_seconds} is too short")
+
     def decisions(self, seats: int) -> tuple[float, float]:
         return 0, (24 / seats + 3) * self.rounds
 
