@@ -151,7 +151,8 @@ class LiveMatch:
         position = self.match.settled
         try:
             while seat in self.match.prompts and self.match.settled == position:
-                self.match.submit_fallback(seat, timed_out=True)
+                # Where the rules limit the time, saying nothing is an answer.
+                self.match.submit_fallback(seat, timed_out=not self.match.clock)
         except NotKept:
             self._clock.give(seat, _RETRY)
         self._moved()
