@@ -21,7 +21,7 @@ from luckytui.client.verdict import Finding
 from luckytui.games.interface import Ended
 from luckytui.table.requests import Act, Again
 from luckytui.table.views import MatchView, TableView
-from luckytui.text import Sentence, UserError
+from luckytui.text import UserError
 
 _PATIENCE = 6.0
 """How many seconds to wait for the record of a game that is over, or for another game."""
@@ -84,7 +84,7 @@ async def _play(
             case Refused():
                 await asyncio.sleep(_RETRY)
                 answered = 0
-            case Closed(reason=Sentence() as reason):
+            case Closed(reason=reason):
                 raise UserError(reason)
         match table_view:
             case TableView(paused=False, game=game, match=MatchView(prompt=prompt) as play):

@@ -55,9 +55,9 @@ class ConnectionChanged(msgspec.Struct, frozen=True):
 
 
 class Closed(msgspec.Struct, frozen=True):
-    """The table is gone. `reason` is None when the player has left it."""
+    """The table is gone, or the player has no place there any more."""
 
-    reason: Sentence | None
+    reason: Sentence
 
 
 class GameChecked(msgspec.Struct, frozen=True):

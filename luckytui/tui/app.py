@@ -327,7 +327,7 @@ class LuckyApp(App[None]):
             case ConnectionChanged(trouble=trouble):
                 table.show_trouble(trouble)
             case Closed(reason=reason):
-                if not table.closed():
+                if not table.closed(reason):
                     self._leave_table(reason)
 
     def request(self, request: Request, prompt: int = 0) -> None:
@@ -383,10 +383,10 @@ class LuckyApp(App[None]):
         if self._branch:
             await self._end_branch()
             return
-        if table := self._table:
-            self._table = None
+        table, self._table = self._table, None
+        if table:
             await table.session.leave()
-        self._leave_table(None)
+        self._leave_table(table.cut_short if table else None)
 
     def _leave_table(self, reason: Sentence | None) -> None:
         self._table = None

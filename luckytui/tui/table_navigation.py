@@ -28,6 +28,8 @@ class TableNavigation:
         self._app = app
         self._game_log = GameLog()
         self._screen: TableBaseScreen | screens.joining.JoiningScreen | None = None
+        self.cut_short: Sentence | None = None
+        """Why the table closed in the middle of a game, or before one."""
         self._follows = False
         """Whether the review that somebody leads has been opened; the player may have closed it since."""
         self.record = b""
@@ -121,12 +123,17 @@ class TableNavigation:
                 screen.refuse(reason)
                 return
 
-    def closed(self) -> bool:
-        """Say that the table has closed. Return False if no finished game is left to look at."""
-        if isinstance(self._screen, TableBaseScreen) and (self._looks_at_board or self._is_at_results):
-            self._screen.show_closed()
-            return True
-        return False
+    def closed(self, reason: Sentence) -> bool:
+        """Say why the table has closed, below what it showed. Return False if nothing is left to look at.
+
+        A guest, whose terminal the door is about to close, looks on only at a finished game.
+        """
+        is_over = self._looks_at_board or self._is_at_results
+        if not isinstance(self._screen, TableBaseScreen) or (self._app.viewer.is_guest and not is_over):
+            return False
+        self.cut_short = None if is_over else reason
+        self._screen.show_closed(reason)
+        return True
 
     def _wanted(self, table_view: TableView) -> str:
         """Return the group of the screen that shows a view."""

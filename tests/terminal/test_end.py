@@ -87,7 +87,7 @@ def test_ctrl_c_does_not_end_a_game_by_accident(tmp_path: Path) -> None:
     with Terminal(*PLAY, environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("▸ your turn")
         terminal.press("\x03")
-        terminal.wait_for("q: leave · esc: stay")
+        terminal.wait_for("q: leave · esc: no")
         terminal.press("\x1b")
         terminal.wait_for("help")  # the keys of the table again
         terminal.press("s")

@@ -20,6 +20,7 @@ from luckytui.shown.offers import Choose
 from luckytui.table.requests import Act, Again, RemoveBot, SeatBot
 from luckytui.table.requests import Start as StartGame
 from luckytui.table.spec import TableSpec
+from luckytui.table.views import TableView
 from luckytui.text import Sentence
 from luckytui.tui.boards.base import Board
 from luckytui.tui.canvas import Canvas
@@ -267,14 +268,30 @@ async def test_the_results_stay_when_the_table_closes() -> None:
         session.tell(Closed(Sentence("The host has closed the table.")))
         await settle(pilot)
         assert "the garden is full" in text(pilot)
-        assert "The table has closed. q: leave" in text(pilot)
+        assert "The host has closed the table. q: leave" in text(pilot)
+        await pilot.press("q")
+        assert pilot.app.return_code == 0
 
 
-async def test_a_table_that_closes_in_the_game_ends_the_program_with_the_reason() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
+@pytest.mark.parametrize(
+    "shown",
+    [
+        scenes.lobby("lucky-jack", owner=False),
+        scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0),
+    ],
+    ids=["lobby", "game"],
+)
+async def test_what_a_table_showed_stays_with_the_reason_when_it_closes(shown: TableView) -> None:
+    session = scenes.ShownSession(shown)
     async with running(AtTable(session)) as pilot:
+        before = text(pilot).splitlines()[1:14]
         session.tell(Closed(Sentence("The host has closed the table.")))
-        await settle(pilot)
+        told = await press(pilot, "enter")
+        assert told.splitlines()[1:14] == before
+        assert "no connection" in told
+        assert "The host has closed the table. q: leave" in told
+        assert session.requests == []
+        await pilot.press("q")
         assert pilot.app.return_code == 1
 
 

@@ -187,7 +187,7 @@ async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
     async with running(AtTable(scenes.ShownSession(replace(TURN, owner=False)))) as pilot:
         assert re.search(r"\bf5: ", text(pilot))
         assert "Enter: " not in text(pilot)
-        assert "L: leave · esc: stay" in await press(pilot, "L")
+        assert "L: leave · esc: no" in await press(pilot, "L")
 
 
 @pytest.mark.parametrize(

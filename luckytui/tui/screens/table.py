@@ -60,7 +60,7 @@ class TableScreen(TableBaseScreen):
     def show(self, table_view: TableView) -> None:
         self._newest = table_view
         match = table_view.match
-        self._can_move = not (table_view.paused or self._trouble)
+        self._can_move = not (table_view.paused or self._trouble or self._gone)
         if match and not self._can_move:
             table_view = replace(table_view, match=replace(match, prompt=0, moves=(), seconds=None))
         self._board.show(table_view)
@@ -141,10 +141,10 @@ class TableScreen(TableBaseScreen):
         if not self._occupant or self._is_over:
             return ""
         if "say" not in self._table_view.may:
-            return _("Leave? The game ends here. q: leave · esc: stay")
+            return _("Leave? The game ends here. q: leave · esc: no")
         if self._table_view.owner:
-            return _("Leave? The table closes for everyone. q: leave · esc: stay")
-        return _("Leave for good? Safe moves are then made for you. q: leave · esc: stay")
+            return _("Leave? The table closes for everyone. q: leave · esc: no")
+        return _("Leave for good? Safe moves are then made for you. q: leave · esc: no")
 
     # ── The animation ─────────────────────────────────────────────────────────────────────────────
 

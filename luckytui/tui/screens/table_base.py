@@ -81,13 +81,15 @@ class TableBaseScreen(BaseScreen):
         """At which moment the latest request was refused."""
         self._warning = ""
         """The latest refusal, while the prompt has to show the possible answers."""
-        self._is_back = self._is_closed = False
+        self._is_back = False
+        self._gone: Sentence | None = None
+        """Why the table has closed; None: it is open."""
         self._keys_to_say: Sequence[str] = ()
         """The keys that begin a message."""
 
     def take_over(self, before: "TableBaseScreen") -> None:
         """Take over from the previous screen: what is being written, and whether there is a connection."""
-        for name in ("_draft", "_is_closed", "_trouble", "_lost"):
+        for name in ("_draft", "_gone", "_trouble", "_lost"):
             setattr(self, name, getattr(before, name))
 
     def compose(self) -> ComposeResult:
@@ -194,7 +196,7 @@ class TableBaseScreen(BaseScreen):
     def tell_all(self) -> None:
         """Bring everything around the content up to date."""
         left, right, role = self.heading()
-        if self._trouble:
+        if self._trouble or self._gone:
             right, role = _("no connection"), "warn"
         self.query_one(TitleLine).show(left, right, role)
         if self.refused and self._refused_at == self._moment and not self._lost:
@@ -266,15 +268,16 @@ class TableBaseScreen(BaseScreen):
         self.show(self._newest)
         super().translate()
 
-    def show_closed(self) -> None:
-        self._is_closed = True
+    def show_closed(self, reason: Sentence) -> None:
+        """Say why the table has closed. What was shown last stays until the player leaves."""
+        self._gone = reason
         self._say_if_lost()
-        self.show_prompt()
+        self.show(self._newest)
 
     def _say_if_lost(self) -> None:
-        """Say in the prompt that the connection, or the table, is gone. The log says why."""
-        if self._is_closed:
-            self._lost = _("The table has closed. q: leave")
+        """Say in the prompt that the connection, or the table, is gone."""
+        if self._gone:
+            self._lost = _("{reason} q: leave", reason=say(self._gone))
         elif not self._trouble:
             self._lost = ""
         elif self._table_view.seat == SPECTATOR:
@@ -357,7 +360,7 @@ class TableBaseScreen(BaseScreen):
     def can_do(self, action: str) -> bool:
         if action == "people":
             company = len(self._occupants("person", "left", "open")) + len(self._table_view.watchers)
-            if self._is_closed or company <= 1:
+            if self._gone or company <= 1:
                 return False
         if action == "rules":
             return bool(rulebook.paragraphs(self._table_view.game))
@@ -368,7 +371,7 @@ class TableBaseScreen(BaseScreen):
         return self._newest.owner
 
     def may_ask(self, command: Command) -> bool:
-        is_heard = not (self._is_closed or self._trouble)
+        is_heard = not (self._gone or self._trouble)
         return is_heard and command.applies(self._table_view) and super().may_ask(command)
 
     def action_say(self) -> None:
@@ -395,9 +398,9 @@ class TableBaseScreen(BaseScreen):
 
     def action_leave(self) -> None:
         self._write(None)
-        question = "" if self._is_closed else self.leave_question()
+        question = "" if self._gone else self.leave_question()
         if question and self._trouble:
-            question = _("Leave? There is no connection, so the host keeps your seat. q: leave · esc: stay")
+            question = _("Leave? There is no connection, so the host keeps your seat. q: leave · esc: no")
         leave = partial(self.app.call_later, self.app.leave)
         if question and not (self.question and "leave" in self.question.answers):
             self.ask_player(question, leave=leave)
