@@ -151,18 +151,18 @@ class Announcer(_Speaker):
         return [ipaddress.ip_address(without_scope(address)).packed for address in given]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Announced:
-    """A room that is announced, and where its host may answer."""
+    """A room that is announced: where its host may answer, and what that answered."""
 
-    room: str
-    addresses: Sequence[str]
-    """The address that answered last comes first."""
-    port: int
-
-    def is_beside(self, other: "_Announced | None") -> bool:
-        """Whether this is a room of the same host."""
-        return other is not None and (self.port, {*self.addresses}) == (other.port, {*other.addresses})
+    room: str = ""
+    addresses: Sequence[str] = ()
+    """The address that answered last comes first; empty until it is known where the announcement leads."""
+    port: int = 0
+    found: Found | None = None
+    """The room while it is on the list."""
+    keeper: asyncio.Task[None] | None = None
+    """What looks after it."""
 
 
 class Browser(_Speaker):
@@ -185,11 +185,8 @@ class Browser(_Speaker):
         self._on_change = on_change
         self._wanted = wanted
         self._browser: AsyncServiceBrowser | None = None
-        self._keepers: dict[str, asyncio.Task[None]] = {}
-        """What looks after each announcement, by its name."""
         self._announced: dict[str, _Announced] = {}
-        """The announcements of which it is known where they lead."""
-        self._found: dict[str, Found] = {}
+        """By the names of the announcements."""
         self._queries = asyncio.Semaphore(limits.HOSTS)
         self._turns = asyncio.Semaphore(limits.HOSTS * limits.ASKED_AT_ONCE)
         self._turns_at = WeakValueDictionary[tuple[str, int], asyncio.Semaphore]()
@@ -199,7 +196,8 @@ class Browser(_Speaker):
     def rooms(self) -> Sequence[Found]:
         """The rooms that can be joined now, sorted by name, the first few of each address before the rest."""
         front, rest, listed = list[Found](), list[Found](), Counter[str]()
-        for found in sorted(self._found.values(), key=lambda it: (it.info.name.casefold(), it.info.room)):
+        known = [each.found for each in self._announced.values() if each.found]
+        for found in sorted(known, key=lambda it: (it.info.name.casefold(), it.info.room)):
             listed[found.address] += 1
             (front if listed[found.address] <= limits.ROOMS_IN_FRONT else rest).append(found)
         return front + rest
@@ -207,8 +205,8 @@ class Browser(_Speaker):
     @property
     def unlisted(self) -> Mapping[str, int]:
         """How many announced rooms of each address are not on the list because it is full."""
-        addresses = (each.addresses[0] for name, each in self._announced.items() if name not in self._found)
-        return Counter(address for address in addresses if self._is_full(address))
+        absent = (each.addresses[0] for each in self._announced.values() if each.addresses and not each.found)
+        return Counter(address for address in absent if self._is_full(address))
 
     async def start(self) -> None:
         """Start looking. Raises NetError `no_discovery`."""
@@ -218,7 +216,7 @@ class Browser(_Speaker):
 
     async def close(self) -> None:
         """Stop looking."""
-        tasks = [*self._keepers.values()]
+        tasks = [each.keeper for each in self._announced.values() if each.keeper]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -228,42 +226,45 @@ class Browser(_Speaker):
 
     def _heard_of(self, name: str, state_change: ServiceStateChange, **_others: object) -> None:
         """Handle a service that was added, changed or removed; zeroconf passes the arguments by name."""
-        if keeper := self._keepers.pop(name, None):
-            keeper.cancel()
-        unknown = len(self._keepers) - len(self._announced)
+        announced = self._announced.get(name, _Announced())
+        if announced.keeper:
+            announced.keeper.cancel()
+        unknown = sum(not each.addresses for each in self._announced.values())
         if state_change is ServiceStateChange.Removed:
-            self._forget(name)
+            self._announced.pop(name, None)
+            self._list(announced, None)
         elif printable(name) == name and unknown < limits.ANNOUNCEMENTS:
-            self._keepers[name] = in_background(self._keep_listed(name))
+            self._announced[name] = announced
+            announced.keeper = in_background(self._keep_listed(name, announced))
 
-    async def _keep_listed(self, name: str) -> None:
+    async def _keep_listed(self, name: str, announced: _Announced) -> None:
         """Find out where an announcement leads, then ask there for its room every few seconds."""
-        announced = await self._resolve(name)
-        if not announced.is_beside(self._announced.get(name)):
-            self._forget(name)
-        if not announced.addresses:
-            del self._keepers[name]
+        room, addresses, port = await self._resolve(name)
+        if (port, {*addresses}) != (announced.port, {*announced.addresses}):
+            self._list(announced, None)
+        announced.room, announced.addresses, announced.port = room, addresses, port
+        if not addresses:
+            del self._announced[name]
             return
-        self._announced[name] = announced
-        if not self._may_be_listed(name, announced):
+        if not self._may_be_listed(announced):
             self._on_change()  # `unlisted` has grown
         place = announced.addresses[0], announced.port
         turns_here = self._turns_at.setdefault(place, asyncio.Semaphore(limits.ASKED_AT_ONCE))
         silences = 0
         while True:
             if announced.room in self._wanted:
-                await self._ask(name, announced, limits.PEEK)
-            elif self._may_be_listed(name, announced):
+                await self._ask(announced, limits.PEEK)
+            elif self._may_be_listed(announced):
                 async with turns_here:
                     # While others wait, a silent host gets more time only when it is its turn again.
                     patience = limits.PEEK / max(1, 4 >> silences) if self._turns.locked() else limits.PEEK
                     async with self._turns:
-                        has_answered = await self._ask(name, announced, patience)
+                        has_answered = await self._ask(announced, patience)
                 silences = 0 if has_answered else silences + 1
             await asyncio.sleep(limits.RECHECK)
 
-    async def _resolve(self, name: str) -> _Announced:
-        """Return where an announcement leads, mostly from what came with it."""
+    async def _resolve(self, name: str) -> tuple[str, Sequence[str], int]:
+        """Return where an announcement leads, mostly from what came with it: a room, addresses and a port."""
         service = AsyncServiceInfo(self._service_type, name)
         while self._zeroconf and not service.load_from_cache(self._zeroconf.zeroconf):
             async with self._queries:
@@ -272,9 +273,9 @@ class Browser(_Speaker):
                 )
             await asyncio.sleep(limits.RECHECK)
         room = (service.properties.get(_ROOM_KEY) or b"").decode(errors="replace")
-        return _Announced(room, worth_trying(service.parsed_scoped_addresses()), service.port or 0)
+        return room, worth_trying(service.parsed_scoped_addresses()), service.port or 0
 
-    async def _ask(self, name: str, announced: _Announced, patience: float) -> bool:
+    async def _ask(self, announced: _Announced, patience: float) -> bool:
         """Ask for a room at one address after another until one answers; return whether one did.
 
         The room is listed if it is there. If the host does not answer, none of its rooms is.
@@ -283,37 +284,30 @@ class Browser(_Speaker):
             try:
                 found = await _ask(announced.room, address, announced.port, patience)
             except (NetError, TimeoutError):
-                self._list(name, None)  # the next address may take its time
+                self._list(announced, None)  # the next address may take its time
                 continue
             others = [other for other in announced.addresses if other != address]
             announced.addresses = [address, *others]
-            self._list(name, found if self._may_be_listed(name, announced) else None)
+            self._list(announced, found if self._may_be_listed(announced) else None)
             return True
-        for other, its in self._announced.items():
-            if its.is_beside(announced):
+        for other in self._announced.values():  # the rooms of the same host
+            if (other.port, {*other.addresses}) == (announced.port, {*announced.addresses}):
                 self._list(other, None)
         return False
 
-    def _may_be_listed(self, name: str, announced: _Announced) -> bool:
-        is_in = name in self._found or announced.room in self._wanted
-        return is_in or not self._is_full(announced.addresses[0])
+    def _may_be_listed(self, announced: _Announced) -> bool:
+        is_in = announced.found or announced.room in self._wanted
+        return bool(is_in) or not self._is_full(announced.addresses[0])
 
     def _is_full(self, address: str) -> bool:
-        return sum(found.address == address for found in self._found.values()) >= limits.ROOMS
+        found = (each.found for each in self._announced.values())
+        return sum(one is not None and one.address == address for one in found) >= limits.ROOMS
 
-    def _forget(self, name: str) -> None:
-        self._announced.pop(name, None)
-        self._list(name, None)
-
-    def _list(self, name: str, found: Found | None) -> None:
+    def _list(self, announced: _Announced, found: Found | None) -> None:
         """Put a room on the list, or (None) take it off."""
-        if self._found.get(name) == found:
-            return
-        if found:
-            self._found[name] = found
-        else:
-            del self._found[name]
-        self._on_change()
+        if announced.found != found:
+            announced.found = found
+            self._on_change()
 
 
 async def whereabouts(

@@ -40,11 +40,12 @@ class Host:
         self.program, self.features = rooms[0].program, rooms[0].features
         self.farewells: dict[bytes, Farewell] = {}
         """What to send the players of closed rooms who have not heard of that yet, by their keys."""
-        self._farewell_known = asyncio.Event()
+        self.farewell_known = asyncio.Event()
+        """Set when one of them has heard of it."""
         self._has_gateway = False
         self._holds = Alarm(self.look_after_places)
         self.admission = Admission(self._point())
-        self._judging = Alarm(self._judge)
+        self._judging = Alarm(self.judge)
         self._complaints = Bucket(limits.COMPLAINTS_A_SECOND, limits.COMPLAINTS_AT_ONCE, 0)
 
     def take_port(self, bind: str | None = None, port: int = 0, *, or_any: bool = False) -> None:
@@ -98,8 +99,8 @@ class Host:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(limits.FAREWELL):
                 while self.farewells:
-                    self._farewell_known.clear()
-                    await self._farewell_known.wait()
+                    self.farewell_known.clear()
+                    await self.farewell_known.wait()
 
     def change_code(self, code: str | None) -> None:
         """Require this code of newcomers from now on. Members keep their places."""
@@ -142,11 +143,6 @@ class Host:
         closed = (farewell.info for farewell in self.farewells.values() if farewell.info.room == peek.room)
         return next(closed, None) or self.info(self.room(peek.room, Room.has_place))
 
-    def knows_farewell(self, key: bytes) -> None:
-        """Note that this player has heard that the room is closed."""
-        self.farewells.pop(key, None)
-        self._farewell_known.set()
-
     def connected(self, newcomer: "GuestConnection") -> None:
         """Register a connection. If too many have not joined, close one of them.
 
@@ -184,11 +180,6 @@ class Host:
         if guest.answer:
             self.admission.withdraw(guest.answer)
 
-    def submit(self, answer: Answer) -> None:
-        """Queue an answer to be judged as soon as the limits allow."""
-        self.admission.submit(answer, asyncio.get_running_loop().time())
-        self._judge()
-
     def look_after_places(self) -> None:
         """Handle members who have been away for too long, and set the alarm for the next one."""
         now = asyncio.get_running_loop().time()
@@ -199,7 +190,8 @@ class Host:
         identity = self.identity
         return None if identity.code is None else code_point(identity.code, identity.fingerprint)
 
-    def _judge(self) -> None:
+    def judge(self) -> None:
+        """Judge the answers of guests as soon as the limits allow."""
         self._judging.set(self.admission.tick(asyncio.get_running_loop().time()))
 
     def _turn_away(self, guest: "GuestConnection") -> None:
@@ -259,7 +251,8 @@ class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
                     self.answer = Answer(
                         self.address, self._exchange, message.share, message.proof, self._judged
                     )
-                    self._host.submit(self.answer)
+                    self._host.admission.submit(self.answer, self.now())
+                    self._host.judge()
                 case messages.Join():
                     self._join(message)
                 case messages.Leave() if self.room and self.member:
@@ -304,7 +297,8 @@ class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.protocol.state is State.DONE and exc is None and not self.protocol.must_abort:
-            self._host.knows_farewell(self._key)  # it has closed its end, in answer to our goodbye
+            self._host.farewells.pop(self._key, None)  # it has closed its end, in answer to our goodbye
+            self._host.farewell_known.set()
         super().connection_lost(exc)
 
     def lost(self) -> None:

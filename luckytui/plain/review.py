@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, ClassVar
 
-from luckytui.client.branch import Branch
+from luckytui.client.local import Branch
 from luckytui.client.session import Session
 from luckytui.plain import pages
 from luckytui.plain.conversation import Conversation

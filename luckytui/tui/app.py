@@ -359,7 +359,7 @@ class LuckyApp(App[None]):
 
     def play_on(self, record: Record, made: int, seat: Seat) -> None:
         """Play on against bots, from the position after this many steps of a record."""
-        from luckytui.client.branch import Branch  # noqa: PLC0415 - only a review needs it
+        from luckytui.client.local import Branch  # noqa: PLC0415 - only a review needs it
         from luckytui.tui.table_navigation import TableNavigation  # noqa: PLC0415
 
         try:

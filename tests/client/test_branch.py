@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from luckytui.client.branch import Branch
+from luckytui.client.local import Branch
 from luckytui.client.session import GameChecked, TableChanged
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Game

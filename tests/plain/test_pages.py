@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from luckytui import rulebook, settings
-from luckytui.client.branch import Branch
+from luckytui.client.local import Branch
 from luckytui.client.session import Session
 from luckytui.games import GAMES
 from luckytui.lab import analysis, simulate
