@@ -122,7 +122,7 @@ def add_game(command: str, name: str, parser: ArgumentParser) -> None:
 
 
 def _title(game: Game) -> str:
-    return _("{game}, for {players} players", game=game.title, players=game.players)
+    return _("{game}, for {players}", game=game.title, players=game.for_players)
 
 
 def _add_seats(parser: ArgumentParser, game: Game, *, required: bool) -> None:

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from luckytui.games.options import Options
-from luckytui.text import N_, NN_, UserError
+from luckytui.text import N_, NN_, UserError, plural
 
 T = TypeVar("T")
 
@@ -308,8 +308,13 @@ class Game(Struct, frozen=True, kw_only=True, eq=False):
 
     @property
     def players(self) -> str:
-        """For how many players it is, as in “2–4 players”."""
+        """For how many players it is: “2–4”."""
         return "–".join(dict.fromkeys(map(str, (self.seats[0], self.seats[-1]))))
+
+    @property
+    def for_players(self) -> str:
+        """For how many players it is, in words: “2–4 players”."""
+        return plural("{players} player", "{players} players", self.seats[-1], players=self.players)
 
     @property
     def usual_seats(self) -> int:

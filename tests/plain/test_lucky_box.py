@@ -80,6 +80,12 @@ def test_a_card_to_choose_is_one_sentence() -> None:
     assert len(lines) == 2
 
 
+def test_every_card_that_is_held_is_told_also_beside_those_to_choose() -> None:
+    state = position(*[BoxCard(FIRST)] * 6)
+    state.stage, state.active, state.offers = "choose", frozenset({0, 1}), ((1, 2), (3, 4))
+    assert len(words.sections(heard_at(state))["cards"]) == 8
+
+
 def test_a_full_row_is_told_without_its_numbers() -> None:
     state = crossed(position(number=7), Cross(1, (1, 1), "number"))
     assert "Card 1, row 2: full." in words.sections(heard_at(state))["cards"]

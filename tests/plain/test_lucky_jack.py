@@ -28,6 +28,11 @@ def test_the_order_of_the_symbols_can_be_asked_for() -> None:
     assert told[1:3] == ["lemon: 1,000 or 2,000.", "cherry: 2,000 or 4,000."]
 
 
+def test_which_round_it_is_can_be_asked_for() -> None:
+    told = words.sections(LuckyJackModel(table_view_of(a_turn("3337", "lemon"))))["round"]
+    assert told == ["Round 2 of 3."]
+
+
 def test_who_can_claim_a_card_hears_how_long() -> None:
     state = a_turn("3337", "lemon")
     (part,) = LuckyJackModel(table_view_of(state)).parts(Decline())

@@ -42,7 +42,9 @@ async def test_the_list_goes_on_while_a_code_is_typed_and_esc_leads_back_to_it()
     access = Access(code="7k")
     async with running(Home("Ana", access)) as pilot:
         access.changed([KITCHEN])
-        assert "You'll find the code on the host's screen" in await press(pilot, "t", "enter")
+        shown = await press(pilot, "t", "enter")
+        assert "You'll find the code on the host's screen" in shown
+        assert shown.splitlines()[-1].split() == ["⏎", "join", "esc", "back"]
         access.changed([KITCHEN, KITCHEN._replace(name="attic", room="01")])
         await settle(pilot)
         assert "You'll find the code on the host's screen" in text(pilot)

@@ -284,7 +284,7 @@ def sections(model: LuckyBoxModel) -> Sections:
     view = model.view
     now = _("The number is {number}", number=view.numbers[-1]) if view.numbers else ""
     words = {
-        _("cards"): [line for card in model.own_cards for line in _card(card)],
+        _("cards"): [line for card in (*map(BoxCard, view.offer), *model.own.cards) for line in _card(card)],
         _("number"): [f"{words}." for words in (round_words(view), now, drawn_words(view)) if words],
         _("scores"): [_standing(model, seat) for seat in model.clockwise(model.owner)],
         _("others"): [_crosses(model, seat) for seat in others(model) if model.player(seat).cards],

@@ -147,6 +147,7 @@ def sections(model: LuckyJackModel) -> Sections:
         _("hand"): [_("Your cards: {cards}.", cards=hand_words(view.hand))] if view.hand else [],
         _("pile"): [*pile, stock, *([] if left is None else [reshuffles_words(left) + "."])],
         _("others"): [plural(*cards, view.sizes[seat], name=model.names[seat]) for seat in others(model)],
+        _("round"): [_("Round {number} of {rounds}.", number=view.number, rounds=view.options.rounds)],
         _("symbols"): [
             _("From the lowest to the highest, and what 3 or 4 of them score:"),
             *(

@@ -15,6 +15,7 @@ from luckytui.tui.themes import SIGNS, player_ink, player_sign
 from luckytui.tui.widgets.field import Field, LabelledField
 from luckytui.tui.widgets.listed import Preview
 from luckytui.tui.widgets.menu import Item, Menu
+from luckytui.tui.widgets.painted import KeyBar
 
 MOST_NAMES = 3
 """Up to how many players are named; of more, only the number is shown."""
@@ -39,6 +40,10 @@ def _item(table: TableListing, hue: Seat) -> Item:
     sign, ink = player_sign(hue), player_ink(hue)
     address, note = str(table.address), f"{game} · {state}"
     return Item(name, table.label, note, sign, table, right=address, ink=ink, preview=preview)
+
+
+_TYPING = (Command("", "enter", N_("join"), ""), BACK)
+"""What the keys do while the player types an address or a code."""
 
 
 class BrowseScreen(BaseScreen):
@@ -67,6 +72,9 @@ class BrowseScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.leave_field()
+
+    def on_descendant_focus(self) -> None:
+        self.query_one(KeyBar).show_alone(_TYPING if self.is_writing else None)
 
     def show_tables(self, tables: Sequence[TableListing], problem: Sentence | None) -> None:
         self._tables, self._problem = tables, problem

@@ -330,7 +330,7 @@ class GameMenuScreen(BaseScreen):
             Item(
                 game.key,
                 game.title,
-                _("{players} players", players=game.players),
+                game.for_players,
                 str(number),
                 preview=Preview(game.key, [game.title]),
             )

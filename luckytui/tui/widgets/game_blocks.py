@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from luckytui.games import GAMES, data, short_title_of
 from luckytui.games.interface import Game
 from luckytui.shown.model import Place
-from luckytui.text import _
 from luckytui.tui.canvas import Canvas, cut, put_block
 from luckytui.tui.themes import INKS, felt
 from luckytui.tui.widgets.large import put_large, width_of
@@ -36,7 +35,7 @@ def put_game(
     """
     canvas.fill(x, y, width, height, felt(game.key))
     name = label or short_title_of(game.key)
-    players = _("{players} players", players=game.players)
+    players = game.for_players
     if height > 4:
         put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
         name = f"{name} · {game.players}"
