@@ -1,14 +1,12 @@
 """The files: where tables, seats and the log are kept between two runs."""
 
-import os
-import tempfile
 from pathlib import Path
 
 from platformdirs import user_state_path
 
 from luckytui.client.saved_seats import FOLDER
 from luckytui.doctor.diagnosis import Diagnosis, well, wrong
-from luckytui.system.files import make_private, others_can_read, private_folder
+from luckytui.system.files import make_private, others_can_read, private_folder, write_file
 from luckytui.system.state_folder import state_folder
 from luckytui.text import system_reason
 
@@ -19,10 +17,8 @@ def examine_state() -> Diagnosis:
     try:
         folders = [state_folder(name) for name in ("tables", FOLDER)]
         for each in folders:
-            with tempfile.TemporaryFile(dir=each) as file:
-                file.write(b"luckytui")
-                file.flush()
-                os.fsync(file.fileno())
+            write_file(each / "doctor", b"luckytui")
+            (each / "doctor").unlink()
         readable = list(filter(others_can_read, folders))
     except OSError as error:
         return wrong(

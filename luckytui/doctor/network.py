@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 import net
@@ -31,7 +32,11 @@ def examine_network() -> Iterator[Diagnosis]:
     own, named = net.own_addresses(), interfaces()
     yield from judge_addresses(own, named)
     yield asyncio.run(examine_port(named[0] if named else None))
-    yield from asyncio.run(_try_each(where_to_try(own, named)))
+
+    async def try_each() -> Iterator[Diagnosis]:
+        return chain.from_iterable(await asyncio.gather(*map(try_out, where_to_try(own, named))))
+
+    yield from asyncio.run(try_each())
 
 
 def judge_addresses(own: Mapping[str, str], named: Sequence[str] | None) -> Iterator[Diagnosis]:
@@ -67,8 +72,22 @@ async def examine_port(bind: str | None) -> Diagnosis:
     except net.NetError as error:
         if error.code != "port_in_use":
             return wrong(say(sentence_of(error)))
-        return await _judge_who_has_the_port(bind or _LOOPBACK)
-    return well("Port {port}, the usual one of tables, is free.", port=DEFAULT_PORT)
+    else:
+        return well("Port {port}, the usual one of tables, is free.", port=DEFAULT_PORT)
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            info = await net.peek(bind or _LOOPBACK, DEFAULT_PORT)
+    except (net.NetError, TimeoutError):
+        return unsure(
+            "Port {port} is used by a program that does not answer as a table. Tables then take another"
+            " port, which a firewall may block: choose one with --port.",
+            port=DEFAULT_PORT,
+        )
+    return well(
+        "Port {port} is used by a table, “{name}”. The next table takes another port.",
+        port=DEFAULT_PORT,
+        name=info.name,
+    )
 
 
 async def try_out(address: str) -> Sequence[Diagnosis]:
@@ -103,27 +122,6 @@ async def _host() -> net.Host:
 
 def _beyond_loopback(own: Mapping[str, str]) -> Sequence[str]:
     return [address for address in own if not ipaddress.ip_address(address).is_loopback]
-
-
-async def _judge_who_has_the_port(address: str) -> Diagnosis:
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            info = await net.peek(address, DEFAULT_PORT)
-    except (net.NetError, TimeoutError):
-        return unsure(
-            "Port {port} is used by a program that does not answer as a table. Tables then take another"
-            " port, which a firewall may block: choose one with --port.",
-            port=DEFAULT_PORT,
-        )
-    return well(
-        "Port {port} is used by a table, “{name}”. The next table takes another port.",
-        port=DEFAULT_PORT,
-        name=info.name,
-    )
-
-
-async def _try_each(addresses: Sequence[str]) -> Sequence[Diagnosis]:
-    return [each for some in await asyncio.gather(*map(try_out, addresses)) for each in some]
 
 
 async def _judge_joining(host: net.Host, address: str) -> Diagnosis:

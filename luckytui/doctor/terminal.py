@@ -2,7 +2,6 @@
 
 import os
 import re
-import select
 import sys
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +9,8 @@ from rich.console import Console
 
 from luckytui.doctor.diagnosis import Diagnosis, unsure, well, wrong
 from luckytui.shown.ascii import SIGNS
-from luckytui.system.terminal import ANSWERS, keys_unread
+from luckytui.system.terminal import answers
+from luckytui.text import N_
 from luckytui.tui.screens.too_small import LEAST, is_enough
 
 GLYPHS = "".join(SIGNS)
@@ -58,11 +58,13 @@ def judge_colours() -> Diagnosis:
         )
     if os.environ.get("NO_COLOR"):
         return well("NO_COLOR is set, so everything is drawn without colors.")
-    if system == "truecolor":
-        return well("The terminal has 16 million colors.")
-    if system == "256":
-        return well("The terminal has 256 colors.")
-    return well("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor.")
+    words = {
+        "truecolor": N_("The terminal has 16 million colors."),
+        "256": N_("The terminal has 256 colors."),
+    }
+    return well(
+        words.get(system, N_("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor."))
+    )
 
 
 def judge_encoding(encoding: str) -> Diagnosis:
@@ -100,15 +102,5 @@ def measure(glyphs: str, keyboard: int, screen: int) -> Sequence[int]:
     `keyboard` and `screen` are file descriptors of one terminal.
     """
     asking = "".join(f"\r{glyph}\x1b[6n" for glyph in glyphs) + "\r\x1b[K"
-    answer = b""
-    if not ANSWERS:
-        return ()
-    with keys_unread(keyboard):
-        os.write(screen, asking.encode())
-        while len(columns := _CURSOR.findall(answer)) < len(glyphs):
-            ready, _writable, _odd = select.select([keyboard], [], [], _PATIENCE)
-            more = os.read(keyboard, 4096) if ready else b""
-            if not more:
-                return ()
-            answer += more
+    columns = answers(asking, _CURSOR, len(glyphs), _PATIENCE, keyboard, screen)
     return [int(column) - 1 for column in columns]
