@@ -49,7 +49,6 @@ class UserError(Exception):
     """Something that a person may meet; `reason` says what it is and, where that helps, what to do."""
 
     def __init__(self, reason: Sentence | str, /, **values: object) -> None:
-        """Give a sentence, or the template of one and its values."""
         if isinstance(reason, str):
             reason = Sentence(reason, {name: str(value) for name, value in values.items()})
         super().__init__(str(reason))

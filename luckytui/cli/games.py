@@ -12,7 +12,7 @@ from luckytui.cli import commands, old_tables
 from luckytui.cli.records import read_file
 from luckytui.client import saved_seats
 from luckytui.games import title_of
-from luckytui.host.saved_tables import SavedTable, saved_tables
+from luckytui.host.saved_tables import saved_tables
 from luckytui.records.statistics import HEADS, figures, meeting_lines, of_person, people, title
 from luckytui.records.store import Store, StoredGame
 from luckytui.text import N_, UserError, _, dated, plural
@@ -64,7 +64,16 @@ def _list(games: Sequence[StoredGame], given: Namespace) -> None:
         return
     lines = [
         *map(line, games),
-        *map(_table_line, tables),
+        *(
+            _(
+                "Unfinished: {name}, {game} with {players}. Resume it: {command}",
+                name=each.header.table.name,
+                game=title_of(each.header.table.game),
+                players=", ".join(each.players),
+                command=f"luckytui {'host' if each.header.owner else 'serve'} --resume {each.header.room}",
+            )
+            for each in tables
+        ),
         *(
             _("A seat is kept for {name} at {address}.", name=each.name, address=each.address)
             for each in seats
@@ -100,13 +109,3 @@ def line(game: StoredGame) -> str:
     """Return a stored game as a line of text."""
     outcome = printable(", ".join(game.outcomes))
     return f"{game.id[:_SHOWN]}  {dated(game.when)}  {title_of(game.game)}: {outcome}"
-
-
-def _table_line(table: SavedTable) -> str:
-    return _(
-        "Unfinished: {name}, {game} with {players}. Resume it: {command}",
-        name=table.header.table.name,
-        game=title_of(table.header.table.game),
-        players=", ".join(table.players),
-        command=f"luckytui {'host' if table.header.owner else 'serve'} --resume {table.header.room}",
-    )

@@ -71,7 +71,6 @@ def _lines(top: ArgumentParser) -> Iterator[str]:
 
 
 def _synopsis(command: ArgumentParser) -> str:
-    """Return what can be typed after a command."""
     usage = command.format_usage().removeprefix(_("usage: ")).removeprefix(command.prog)
     return " ".join(usage.replace("[-h] [--language LANGUAGE]", "").split())
 

@@ -24,7 +24,6 @@ class OldFile(NamedTuple):
     room: str
     """The room of its table; the name of a file that cannot be read."""
     words: str
-    """What it is, for the player."""
 
 
 def run(given: Namespace) -> int:

@@ -172,7 +172,6 @@ class _Parser(argparse.ArgumentParser):
         return self.parse_args(arguments)
 
     def unknown(self, arguments: Sequence[str]) -> list[str]:
-        """Return the flags that this parser does not know."""
         flags = (each.partition("=")[0] for each in arguments if each.startswith("--") and each != "--")
         return [flag for flag in flags if flag not in self._option_string_actions]
 

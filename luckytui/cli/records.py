@@ -57,7 +57,6 @@ def verify(given: Namespace) -> int:
 
 
 def _origin(started: Started) -> str:
-    """Say what the seed was made of."""
     if started.seed is None:
         return _("It has no seed, so chance could not be checked.")
     if started.shares is None:

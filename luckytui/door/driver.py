@@ -146,7 +146,6 @@ class GuestDriver(Driver):
             self._do_in_main(channel.close, farewell)
 
     def receive(self, data: bytes) -> None:
-        """Take what was typed."""
         self._post(self._keyboard.feed(data, self._loop.time()))
         self._ticking.set(self._loop.time() + 2 * constants.ESCAPE_DELAY)
 

@@ -103,7 +103,6 @@ class Gate:
 
     @property
     def needs_code(self) -> bool:
-        """Whether a newcomer must type the code."""
         return self.code is not None
 
     def recognise(self, proofs: Sequence[str]) -> Ticket | None:

@@ -35,11 +35,9 @@ class Prompt:
         return any(isinstance(event, Key) and event.key == "ctrl+c" for event in events)
 
     def resize(self, columns: int) -> None:
-        """Use this width of the terminal."""
         self._columns = columns
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence."""
         lines = textwrap.wrap(sentence, min(self._width(), _WIDEST))
         self._send("".join(f"{line}\r\n" for line in lines))
 

@@ -36,7 +36,6 @@ class Terminal:
         self._coming_in = in_background(self._come_in())
 
     def receive(self, data: bytes) -> None:
-        """Take what was typed."""
         if self.visit:
             self.visit.receive(data)
             return
@@ -45,7 +44,6 @@ class Terminal:
             self._channel.close("")
 
     def resize(self, width: int, height: int) -> None:
-        """Take note of the terminal's size."""
         self._arrival = self._arrival._replace(width=width, height=height)
         self._prompt.resize(width)
         if self.visit:

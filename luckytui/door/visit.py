@@ -140,7 +140,6 @@ class Visit:
         Thread(target=self._run, daemon=True).start()
 
     def _run(self) -> None:
-        """Run the app, in its own thread."""
         self._turns = Turns()
         with asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(self._turns)) as runner:
             self._loop = runner.get_loop()
@@ -222,7 +221,6 @@ class Visit:
     # ── The guest plays ───────────────────────────────────────────────────────────────────────────
 
     def receive(self, data: bytes) -> None:
-        """Pass on what was typed."""
         self._do(self._driver.receive, data)
         self._limit_to(_IDLE)
 

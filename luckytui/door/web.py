@@ -128,8 +128,6 @@ class _Handler(RequestHandler):
 
 
 class _Server(web.Server):
-    """Answers requests."""
-
     def __init__(self, visits: Visits) -> None:
         super().__init__(self._answer)
         self._visits = visits
@@ -176,7 +174,6 @@ class _Server(web.Server):
         return response
 
     async def _play(self, request: web.BaseRequest, host: str, stranger: Stranger) -> web.StreamResponse:
-        """Show the game on a websocket."""
         secret = _secret(request)
         if request.headers.get("Origin") not in {f"http://{host}", f"https://{host}"} or not secret:
             return web.Response(status=403, text="Only this door's own page can be played in.\n")
@@ -270,7 +267,6 @@ class _Page:
 
 
 def _secret(request: web.BaseRequest) -> str:
-    """Return the secret of the cookie, or nothing."""
     value = request.cookies.get(_COOKIE, "")
     return value if _SECRET.fullmatch(value) else ""
 

@@ -40,7 +40,6 @@ class Answers:
         return _shared(self._steps[-1]) if self.is_begun else ()
 
     def question(self) -> str:
-        """Ask for the next part of the answer."""
         given = self._given
         return (given and given[-1].asks) or self._model.question()
 

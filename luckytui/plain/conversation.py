@@ -31,7 +31,6 @@ class Conversation(ABC):
         return True
 
     def commands(self) -> Sequence[Command]:
-        """Return what can be typed now."""
         known = {each.name: each for each in (*self.declared(), HELP)}
         return [each for each in known.values() if each.name not in self.ONLY_DRAWN and self.applies(each)]
 

@@ -31,7 +31,6 @@ class PlainGames(Conversation):
         self._games: Sequence[StoredGame] = ()
 
     async def run(self) -> None:
-        """Offer the games until the player goes back."""
         typed = None
         while typed != "0":
             with self._lines.refusals():

@@ -67,7 +67,6 @@ class PlainHome:
         self._is_at_menu = True
 
     async def run(self) -> None:
-        """Offer the menu until the player ends the program."""
         async with self._access.look_around(self._found, lambda problem: self._lines.say(say(problem))):
             while way := await self._lines.choose(
                 _("What do you want to do?"), self._menu(), leave=N_("0: quit")
@@ -155,7 +154,6 @@ class PlainHome:
             await self._play(self._access.host(spec, self._player, door=game.door))
 
     async def _join(self) -> None:
-        """Ask for a table that was found, or for an address, and for its code."""
         rows = [
             Option(_("{table}, {game}", table=each.label, game=title_of(each.game)), target_of(each))
             for each in self._tables

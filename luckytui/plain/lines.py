@@ -42,7 +42,6 @@ class Lines:
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
 
     def start(self) -> None:
-        """Start reading. It needs a running event loop."""
         threading.Thread(target=self._listen, args=(asyncio.get_running_loop(),), daemon=True).start()
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -41,7 +41,6 @@ class PlainReview(Conversation):
         self._is_over = False
 
     async def run(self) -> None:
-        """Go through the game until the player leaves it."""
         self._lines.say(_("“help” lists what you can type."))
         while not self._is_over:
             words = N_("Step {step} of {steps}. Enter: next.")
@@ -91,7 +90,6 @@ class PlainReview(Conversation):
         self.do_step(self._review.to_turn(back=back))
 
     def do_seat(self, _rest: str) -> None:
-        """Look through the next player's eyes."""
         self._review.look_on()
         self._tell_eyes()
 

@@ -192,7 +192,6 @@ class PlainTable(Conversation):
         return _("Waiting for others to join.") if self._open_seats() else _("Everyone is here.")
 
     def _offer(self, answers: Answers) -> None:
-        """Say the answers with their numbers, and then the question."""
         self._lines.offer(answers.options())
         self._lines.say(*[_("0: back")] if answers.is_begun else [], answers.question())
 
@@ -323,7 +322,6 @@ class PlainTable(Conversation):
         self._lines.say(*news.of_guests(self._table))
 
     async def do_options(self, _rest: str) -> None:
-        """Choose the game to play next, and how it is played."""
         now = next_of(self._table)
 
         def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
@@ -336,7 +334,6 @@ class PlainTable(Conversation):
                     self._session.request(request)
 
     def do_say(self, rest: str) -> None:
-        """Send what was typed after the command to everyone at the table."""
         if rest:
             self._session.request(requests.Say(rest[:LINE_LENGTH]))
         else:
@@ -359,7 +356,6 @@ class PlainTable(Conversation):
         await pages.read_rules(self._lines, self._table.game, self._table.options)
 
     async def do_review(self, _rest: str) -> None:
-        """Go through the game that is over, alone or with the others."""
         if not self._record:
             self._lines.say(_("The record of this game is not here yet. Try again in a moment."))
             return
@@ -379,7 +375,6 @@ class PlainTable(Conversation):
         self._session.request(requests.Undo(), self._table.match.prompt if self._table.match else 0)
 
     async def do_hint(self, _rest: str) -> None:
-        """Say what the best bot would do, and why."""
         match, found, nothing = self._table.match, None, hints.NONE
         if not self._table.hints:
             nothing = N_("There are no hints at this table.")

@@ -34,7 +34,6 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     """What a person's games of one kind add up to."""
 
     game: str
-    """The game's key."""
     is_lowest_best: bool
     """Whether the lowest score wins: games where it does are counted apart from those where it does not."""
     is_solo: bool
@@ -48,8 +47,6 @@ class GameTotals(msgspec.Struct, frozen=True, kw_only=True):
     """How many of the latest games were won in a row."""
     longest: int
     """The longest such streak ever."""
-    streaks: tuple[int, ...]
-    """All streaks, the oldest first."""
     luck: float | None
     mistakes: float | None
     """The mean of what the analysis says, where it is known."""
@@ -68,7 +65,6 @@ class Meetings(msgspec.Struct):
     """Those that the other won."""
 
     def add(self, has_won: bool, has_lost: bool) -> None:
-        """Count one more; a shared win is both."""
         self.games += 1
         self.wins += has_won
         self.losses += has_lost
@@ -80,9 +76,7 @@ class Statistics(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     games: tuple[GameTotals, ...]
     bots: dict[str, Meetings]
-    """By the level."""
     people: dict[str, Meetings]
-    """By the name."""
 
 
 def people(games: Sequence[StoredGame]) -> list[str]:
@@ -163,7 +157,6 @@ def _totals(game: str, is_lowest_best: bool, is_solo: bool, latest_first: Sequen
         mean=fmean(scores),
         streak=streaks[-1] if played[-1].has_won else 0,
         longest=max(streaks, default=0),
-        streaks=tuple(streaks),
         luck=fmean(lucks) if lucks else None,
         mistakes=fmean(mistakes) if mistakes else None,
         won=tuple(player.has_won for player in played[-RECENT:]),
@@ -179,21 +172,18 @@ def title(totals: GameTotals) -> str:
 
 
 def figures(totals: GameTotals) -> list[str]:
-    """Return the figures of a kind of game, in the order of the columns."""
+    """Return the figures of a kind of game, in the order of the columns; luck is in percent of a win."""
+    mean_luck = totals.luck or 0.0
+    luck = signed(mean_luck) if totals.is_solo else in_percent(mean_luck / 100, signed=True)
     return [
         in_figures(totals.games),
         NOTHING if totals.is_solo else f"{totals.wins} · {in_percent(totals.wins / totals.games)}",
         score_words(totals.game, totals.best, totals.is_lowest_best),
         in_figures(round(totals.mean)) if abs(totals.mean) >= 100 else in_tenths(totals.mean),
         NOTHING if totals.is_solo else plural("{number} win", "{number} wins", totals.longest),
-        NOTHING if totals.luck is None else _share(totals.luck, totals),
+        NOTHING if totals.luck is None else luck,
         NOTHING if totals.mistakes is None else in_tenths(totals.mistakes),
     ]
-
-
-def _share(figure: float, totals: GameTotals) -> str:
-    """Return what luck was worth on average: in percent of a win, alone in points."""
-    return signed(figure) if totals.is_solo else in_percent(figure / 100, signed=True)
 
 
 def meeting_lines(statistics: Statistics) -> list[str]:

@@ -76,15 +76,12 @@ class StoredGame(msgspec.Struct, frozen=True):
 
     id: str
     game: str
-    """The game's key."""
     played: str
     """When it began, in UTC (ISO 8601); of a simulated game when it was stored."""
     is_lowest_best: bool
-    """Whether the lowest score wins."""
     mine: Seat | None
     """Where the player of this computer sat; None: nowhere, or not known."""
     players: tuple[Player, ...]
-    """By seat."""
 
     def __post_init__(self) -> None:
         """Check what a type cannot say. Raises ValueError and OverflowError."""
@@ -171,7 +168,6 @@ class Store:
         return write(self.record(game))
 
     def delete(self, game: str) -> None:
-        """Remove the game with this id."""
         with self._open() as database:
             database.execute("DELETE FROM records WHERE id = ?", (game,))
             database.execute("DELETE FROM games WHERE id = ?", (game,))
@@ -240,7 +236,6 @@ def _write(database: sqlite3.Connection, game: StoredGame) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return what to say about an error."""
     name = getattr(error, "sqlite_errorname", "")
     if name in {"SQLITE_CORRUPT", "SQLITE_NOTADB"}:
         return _DAMAGED

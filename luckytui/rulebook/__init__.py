@@ -68,7 +68,6 @@ class Paragraph(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     positions: tuple[Position, ...] = ()
 
     def is_played(self, options: Options) -> bool:
-        """Whether it applies with these options."""
         return all(getattr(options, name) == value for name, value in self.only.items())
 
 
@@ -126,7 +125,6 @@ def _with_nulls(value: Any) -> Any:
 
 
 def _mapped(value: Any, change: Callable[[str], Any]) -> Any:
-    """Return the data with every text in it changed."""
     if isinstance(value, dict):
         return {name: _mapped(each, change) for name, each in value.items()}
     if isinstance(value, list | tuple):

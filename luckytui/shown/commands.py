@@ -27,7 +27,6 @@ class Command(NamedTuple):
     label: str
     """A word for the key bar; empty: only the help lists it."""
     help: str
-    """What it does, for the help."""
     action: str = ""
     """Textual's action, where that is not the name."""
     group: str = ""

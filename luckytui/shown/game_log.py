@@ -45,7 +45,6 @@ class GameLog:
         """What came of checking it; None: not known yet."""
 
     def hear(self, table_view: TableView) -> None:
-        """Take over a view's log."""
         known, is_first, time = self._times, self._log is None, f"{datetime.now():%H:%M}"
         self._times = {
             id(entry): known.get(id(entry), "" if is_first and is_of_game(entry) else time)

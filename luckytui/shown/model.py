@@ -85,7 +85,6 @@ class Selection(NamedTuple):
     named: tuple[Place, ...] = ()
     """The places named so far, in that order."""
     at: Place | None = None
-    """The place under the cursor."""
     typed: str = ""
     """What was typed of a place's label."""
 
@@ -152,7 +151,6 @@ class Model(ABC, Generic[V]):
     """What the player's seat knows of the game, with its moves and events."""
     view: V = field(init=False, compare=False)
     log: tuple[Event, ...] = field(init=False, compare=False)
-    """The events of the game that are known."""
     moves: tuple[Move, ...] = field(init=False, compare=False)
     """The legal moves, sorted."""
     names: tuple[str, ...] = field(init=False, compare=False)
@@ -164,7 +162,6 @@ class Model(ABC, Generic[V]):
     asked: bool = field(init=False, compare=False)
     """Whether the player is to decide something."""
     at: Place | None = field(init=False, compare=False)
-    """The place under the cursor."""
 
     def __post_init__(self) -> None:
         """Take what is read most out of the view, once: a model never changes."""
@@ -265,7 +262,6 @@ class Model(ABC, Generic[V]):
         return replace(self, selection=Selection(tuple(named), at, typed))
 
     def going_to(self, place: Place | None) -> Self:
-        """Return the model with the cursor at a place."""
         return self._with(self.selection.named, place)
 
     def pointing_at(self, move: Move) -> Self:

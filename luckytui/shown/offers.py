@@ -40,12 +40,10 @@ class Choose:
         return said(value) if value in self.values else str(value)
 
     def about(self, value: Any) -> str:
-        """Return what one of the values means."""
         return _(self.helps.get(value, self.helps.get("", self.help)))
 
     @property
     def shown(self) -> str:
-        """The value in words."""
         return self.said(self.value)
 
 

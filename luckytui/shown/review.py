@@ -93,7 +93,6 @@ class Review:
 
     @property
     def last(self) -> int:
-        """The place at the end of the game."""
         return len(self._snapshots) - 1
 
     @property
@@ -122,11 +121,9 @@ class Review:
             self.is_free = True
 
     def look_on(self) -> None:
-        """Look through the eyes of the next seat."""
         self.eyes = (self.seat + 1) % self.record.started.seats
 
     def open_or_close(self) -> None:
-        """Show everything, or only what one seat sees."""
         self.eyes = self.seat if self.eyes is None else None
 
     def to_decision(self, *, back: bool) -> int:
@@ -175,7 +172,6 @@ class Review:
 
     @property
     def leads(self) -> bool:
-        """Whether the player leads."""
         return bool(self.company and self.lead and self.lead.seat == self.company.seat)
 
     def follow(self, table_view: TableView) -> None:
@@ -195,7 +191,6 @@ class Review:
             self.follow(self.company)
 
     def leave(self) -> None:
-        """Stop leading the review."""
         if self.leads:
             self._ask(requests.Review(None))
 
@@ -252,7 +247,6 @@ class Review:
         return best, Candidate(played, chance - round(judged.cost), is_best=False)
 
     def _played(self, judged: Assessment) -> Move:
-        """Return the move that was judged."""
         here, there = self._snapshots[self.place : self.place + 2]
         steps = self.record.steps[here.made : there.made]
         return next(step.move for step in steps if step.seat == judged.seat)

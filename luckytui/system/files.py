@@ -68,21 +68,17 @@ def hold_written(path: Path, content: bytes) -> int:
     path = Path(os.path.realpath(path))
     new = path.with_name(f"{path.name}.{os.urandom(4).hex()}.new")  # two programs may write at once
     try:
-        file = renamed(_filled(new, content), new, path)
+        file = new_file(new)
+        with _closed_on_failure(file):
+            write(file, content)
+            sync(file)
+        file = renamed(file, new, path)
     except OSError:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise
     with _closed_on_failure(file):
         sync_folder(path.parent)
-    return file
-
-
-def _filled(path: Path, content: bytes) -> int:
-    file = new_file(path)
-    with _closed_on_failure(file):
-        write(file, content)
-        sync(file)
     return file
 
 

@@ -19,9 +19,7 @@ class Viewer(msgspec.Struct, kw_only=True):
     is_guest: bool = False
     """Whether they sit elsewhere: then nothing of this computer is theirs, neither files nor signals."""
     is_ascii: bool = False
-    """Whether to show nothing but ASCII."""
     is_slow: bool = False
-    """Whether to send as little as can be."""
     language: str = "system"
     """One of `text.LANGUAGES`; "system": as the environment says."""
     keys: Mapping[str, str] = {}
