@@ -72,6 +72,11 @@ class Review:
         self._ask = ask
         self._events = record.events
         self._snapshots = list(snapshots(record))
+        ahead = [*pairwise(self._snapshots), (self._snapshots[-1],) * 2]
+        self._steps = [range(here.made, there.made) for here, there in ahead]
+        """The numbers of the steps that are made at each place."""
+        self._coming = [self._events[here.happened : there.happened] for here, there in ahead]
+        """What happens between each place and the next one."""
         self.place = 0
         """Which snapshot is shown."""
         self.eyes: Seat | None = max(company.seat, 0) if company else 0
@@ -144,9 +149,9 @@ class Review:
         """Return the places where this seat has a choice and makes it."""
         return [
             place
-            for place, (here, there) in enumerate(pairwise(self._snapshots))
-            if any(step.seat == seat for step in self.record.steps[here.made : there.made])
-            and len(here.state.moves(seat)) > 1
+            for place, snapshot in enumerate(self._snapshots)
+            if any(self.record.steps[number].seat == seat for number in self._steps[place])
+            and len(snapshot.state.moves(seat)) > 1
         ]
 
     def table_view(self) -> TableView:
@@ -228,8 +233,7 @@ class Review:
     @property
     def judged(self) -> Assessment | None:
         """The decision that is made here, if there is a choice and it is judged."""
-        judged = (each for each in self._assessed(self.place) if each.best is not None)
-        return next(judged, None)
+        return next((each for each in self._assessed(self.place) if each.best is not None), None)
 
     @property
     def candidates(self) -> Sequence[Candidate]:
@@ -247,8 +251,7 @@ class Review:
         return best, Candidate(played, chance - round(judged.cost), is_best=False)
 
     def _played(self, judged: Assessment) -> Move:
-        here, there = self._snapshots[self.place : self.place + 2]
-        steps = self.record.steps[here.made : there.made]
+        steps = map(self.record.steps.__getitem__, self._steps[self.place])
         return next(step.move for step in steps if step.seat == judged.seat)
 
     def values(self, seat: Seat) -> list[float]:
@@ -261,7 +264,7 @@ class Review:
     def luck(self, place: int, seat: Seat) -> float:
         """Return what luck brings a seat at a place: what nobody decided."""
         found = self.analysis
-        return fsum(found.luck(number, seat) for number in self._steps(place)) if found else 0.0
+        return fsum(found.luck(number, seat) for number in self._steps[place]) if found else 0.0
 
     def cost(self, place: int, seat: Seat) -> float:
         """Return what a seat's decisions at a place cost it."""
@@ -275,8 +278,10 @@ class Review:
             changes = [self.luck(place, seat) - self.cost(place, seat) for seat in seats]
             seat = max(seats, key=lambda seat: abs(changes[seat]))
             if abs(changes[seat]) >= _MUCH:
-                following = self._coming_events(place + 1) if place + 1 < self.last else ()
-                events = [*self._coming_events(place), *following]  # a draw shows in the card that comes
+                events = [
+                    *self._coming[place],
+                    *self._coming[place + 1],
+                ]  # a draw shows in the card that comes
                 own = [event for event in events if getattr(event, "seat", None) == seat]
                 found.append(TurningPoint(place, seat, changes[seat], [*own, *events]))
         return sorted(found, key=lambda each: -abs(each.change))[:_TURNING_POINTS]
@@ -329,8 +334,7 @@ class Review:
         words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}.")
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")
-        better = self.named(judged.best, judged.seat) if judged.best is not None else ""
-        better = better.strip(_CALL)
+        better = judged.best and self.named(judged.best, judged.seat).strip(_CALL)
         return " ".join(filter(None, (_(words, done=done, move=better, **costs), why)))
 
     def named(self, move: Move, seat: Seat) -> str:
@@ -340,24 +344,13 @@ class Review:
 
     def coming_events(self, place: int) -> Sequence[Event]:
         """Return what happens between a place and the next one, as it is seen."""
-        return self._seen(self._coming_events(place))
-
-    def _coming_events(self, place: int) -> Sequence[Event]:
-        here, there = self._snapshots[place : place + 2]
-        return self._events[here.happened : there.happened]
+        return self._seen(self._coming[place])
 
     def _seen(self, events: Sequence[Event]) -> Sequence[Event]:
         return events if self.eyes is None else [event.seen_by(self.eyes) for event in events]
 
     def _assessed(self, place: int) -> Sequence[Assessment]:
-        return [self.analysis.steps[number] for number in self._steps(place)] if self.analysis else ()
-
-    def _steps(self, place: int) -> range:
-        """Return the numbers of the steps that are made at a place."""
-        if place >= self.last:
-            return range(0)
-        here, there = self._snapshots[place : place + 2]
-        return range(here.made, there.made)
+        return [self.analysis.steps[number] for number in self._steps[place]] if self.analysis else ()
 
     def hidden(self) -> Iterator[tuple[Seat, str]]:
         """Yield what each seat has that the others do not see, in words."""

@@ -115,7 +115,7 @@ async def test_what_a_step_cost_and_why_is_said_beside_it() -> None:
             place
             for place in range(review.last)
             if review.cost(place, 0) >= 1
-            and isinstance(review.analysis.steps[review._steps(place)[0]].best, Lay | Take)
+            and isinstance(review.analysis.steps[review._steps[place][0]].best, Lay | Take)
         ]
         costly = max(better, key=lambda place: review.cost(place, 0))
         review.place = costly
