@@ -299,7 +299,7 @@ def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bo
             return color != own and lost == values["cents"] and values["price"] == squares.COSTS[type(move)]
         case text if "1 to 6" in text:
             return move == squares.Populate(own)
-        case text if "({cents} cents)" in text:
+        case text if "({cents}¢)" in text:
             return values["cents"] == squares.on(view.squares, color)
         case "Swap and Split can still bring coins there.":
             return squares.on(view.squares, move.color) < max(view.squares) - 3
@@ -307,7 +307,7 @@ def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bo
             return move == squares.Reveal(view.seat) and {*view.pending[1:]} - {view.seat} != set()
         case "You see the card before you act again.":
             return view.pending.count(view.seat) == 2 and move.target != view.seat
-        case "Those who act after you see the card, too.":
+        case "Those who act after you may turn on that player, not on you.":
             return len(view.pending) > 1 and view.seat not in view.pending[1:]
         case "Nobody can answer you then.":
             return {*view.pending[1:]} - {view.seat} == {move.target} and view.pending.count(move.target) == 1

@@ -5,7 +5,7 @@ numbers and in the cards to choose from. Every cross is then the best by `normal
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from math import fsum
 from operator import attrgetter
 from random import Random
@@ -121,7 +121,8 @@ class Playing:
     """What is played out from one view."""
 
     def __init__(self, view: LuckyBoxView) -> None:
-        self._view, self._unseen = view, unseen(view)
+        self._view, self._unseen, self._look = view, unseen(view), normal.Look(view)
+        self._moved = cache(self._after_turn)
 
     def imagine(self, rng: Random) -> World:
         """Return what may come, as far as it is not known."""
@@ -146,21 +147,16 @@ class Playing:
         """Return what the seat ends with after this move."""
         view = self._view
         turn = Turn(view.round, players.TURNS - len(view.numbers))
-        return play_on(self._moved(view.mine or Player(), move, turn), turn, world)
+        return play_on(self._moved(move), turn, world)
 
-    def _moved(self, player: Player, move: Move, turn: Turn) -> Player:
-        """Make a move, and use what it wins."""
-        view = self._view
+    def _after_turn(self, move: Move) -> Player:
+        """Return what the seat has after a move and the best chain of crosses that it starts."""
+        view, player = self._view, self._view.mine or Player()
         match move:
             case Keep(cards=kept):
                 return players.with_cards(player, (card for card in view.offer if card.id in kept))
-            case Cross(card=name, cell=cell, use=use):
-                due = [*view.due]
-                if use != "number":
-                    due.remove(use)
-                card = player.card(name)
-                price = players.price(card, cell, use, view.numbers[-1])
-                return cross(player, turn, card, cell, price, due)
+            case Cross():
+                return self._look.chain(move).player
         return player
 
 

@@ -111,14 +111,14 @@ def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence
     match move:
         case rules.Pick(color=color):
             there = rules.on(squares, color)
-            text = N_("Nobody else picks {color} ({cents} cents) in {percent}% of such rounds.")
+            text = N_("Nobody else picks {color} ({cents}¢) in {percent}% of such rounds.")
             yield Sentence(text, {"color": color, "cents": there, "percent": cards.none_on(color)})
             if there + rules.COSTS[rules.Swap] < max(squares):
                 yield Sentence(N_("Swap and Split can still bring coins there."))
         case rules.Change(color=color):
             text = N_(
-                "Nobody else is on {color} ({cents} cents) in {percent}% of such rounds, "
-                "on {own} ({own_cents} cents) in {own_percent}%."
+                "Nobody else is on {color} ({cents}¢) in {percent}% of such rounds, "
+                "on {own} ({own_cents}¢) in {own_percent}%."
             )
             there = rules.on(squares, color)
             values = {"color": color, "cents": there, "percent": cards.none_on(color)}
@@ -150,7 +150,7 @@ def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence
         case rules.Reveal() if view.seat in later:
             yield Sentence(N_("You see the card before you act again."))
         case rules.Reveal() if later:
-            yield Sentence(N_("Those who act after you see the card, too."))
+            yield Sentence(N_("Those who act after you may turn on that player, not on you."))
         case rules.Forbid(target=target) if [seat for seat in later if seat != view.seat] == [target]:
             yield Sentence(N_("Nobody can answer you then."))
         case rules.Forbid() if cents:
@@ -161,7 +161,7 @@ def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence
             yield Sentence(text, {"cents": cents})
         case rules.Pass():
             text = N_(
-                "Nobody else is on your square ({cents} cents) in {percent}% of such rounds: "
+                "Nobody else is on your square ({cents}¢) in {percent}% of such rounds: "
                 "no action is worth its price."
             )
             yield Sentence(text, {"cents": cents, "percent": percent})
