@@ -193,18 +193,35 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
         assert found[best] == max(found.values())
 
 
-def test_a_pick_is_drawn_with_the_players_own_chance_among_those_that_bring_as_much() -> None:
+@pytest.mark.parametrize(
+    ("on_squares", "cents", "number"),
+    [
+        ((0, 0, 0, 8, 3, 5), (10, 10, 10), 1),
+        ((2, 6, 0, 2, 6, 0), (15, 15, 12), 2),
+        ((2, 8, 0, 7, 6, 0), (15, 12, 21), 3),
+        ((0, 2, 0, 5, 5, 5), (10, 10, 10), 1),
+        ((9, 8, 0, 3, 5, 10), (7, 8, 10), 3),
+        ((0, 5, 5, 2, 1, 7), (15, 16, 15), 2),
+        ((5, 0, 7, 1, 0, 4), (10, 10, 10), 1),
+        ((0, 3, 3, 7, 15, 4), (10, 8, 8), 2),
+        ((8, 6, 3, 0, 2, 5), (15, 13, 7), 3),
+        ((6, 3, 0, 0, 4, 7), (10, 10, 16), 2),
+    ],
+)
+def test_a_pick_is_drawn_among_those_that_bring_as_much_and_its_own_chance_is_told(
+    on_squares: squares.Squares, cents: tuple[int, ...], number: int
+) -> None:
+    """A hint once drew one of these that brought clearly less, and told the chance of all together."""
     state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
-    state.stage, state.active, state.lead, state.number = "pick", frozenset(range(3)), 0, 1
-    state.squares = state.at_pick = (5, 5, 5, 0, 0, 0)
+    state.stage, state.active, state.lead, state.number = "pick", frozenset(range(3)), 1, number
+    state.squares, state.cents = on_squares, cents
     view, moves = state.view(0), state.moves(0)
-    found = judged("lucky-squares", view, moves, think=24)
-    hints = [advise("lucky-squares", view, moves, Random(seed), think=24) for seed in range(12)]
-    assert 2 <= len({hint.move for hint in hints}) <= len(found.mixed) <= 3
-    assert sum(found.mixed.values()) == pytest.approx(1)
+    found = judged("lucky-squares", view, moves, think=12)
+    hints = [advise("lucky-squares", view, moves, Random(seed), think=12) for seed in range(6)]
     for hint in hints:
-        assert hint.move in found.mixed
+        assert hint.move in found.mixed or (hint.move == found.best and not found.mixed)
         assert hint.chance == found.chances[hint.move] > found.chances[found.best] - 0.03
+    assert len(found.mixed) <= 3
 
 
 def two_to_win(*middle: int, other: numbers.Garden | None = None) -> numbers.LuckyNumbers:

@@ -1,5 +1,6 @@
 """The reasons that a hint gives are true, each by a look at the position that does not ask the judge."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -14,7 +15,7 @@ from luckytui.bots.worth import worth_of
 from luckytui.games import GAMES
 from luckytui.games.interface import CHANCE, Move, cell_name
 from luckytui.games.lucky_box import player as players
-from luckytui.games.lucky_box.rules import Cross
+from luckytui.games.lucky_box.rules import Cross, LuckyBoxOptions, in_play
 from luckytui.games.lucky_box.rules import Keep as KeepCards
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import rules as numbers
@@ -22,6 +23,7 @@ from luckytui.games.lucky_numbers.garden import fits
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.lucky_squares.hard import beliefs
 from luckytui.text import Sentence
+from tests.games import test_lucky_box as box
 
 
 def reasoned(game: str, games: int) -> Iterator[tuple[Any, Move, Sentence]]:
@@ -342,3 +344,55 @@ def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
     said = worth_of("lucky-jack").reasons(state.view(0), jack.Discard("lemon"))
     (collect,) = (each for each in said if "Collect" in each.template)
     assert collect.values["symbol"] == symbol
+
+
+BOX = """
+1 25139 | 23/0 32/110 34/204 | c1 on 32 | b3 on 23
+    | Two more crosses on card 32, on the 6 and the 7, win two lightnings.
+2 512386 | 23/0 32/777 34/775 54/144 | c3 on 54 | b1 on 34
+    | It wins a cross on any cell: b1 on card 34. It starts a chain of 3 crosses. It finishes card 34
+2 4 | 46/140 50/404 54/722 39/0 | a2 on 54 | a2 on 39
+    | One more cross on card 54, on the 6, wins bonus 2. One more cross on card 54, on the 2, wins a moon.
+1 9 | 17/0 23/0 41/0 | c2 on 41 | b1 on 17 | Two more crosses on card 41, on the 4 and the 5, win bonus 5.
+3 5885347 | 50/2 56/562 2/223 | a2 on 56 | a3 on 2 | One more cross on card 56, on the 6, wins a moon.
+3 675 | 30/342 38/677 53/775 32/462 3/0 | c2 on 3 | c1 on 30
+    | Two more crosses on card 3, on the 3 and the 4, win bonus 6.
+1 42579 | 3/104 38/0 59/111 | a3 on 38 | b1 on 38
+    | Two more crosses on card 38, on the 8 and the 3, win bonus 3.
+3 9642 | 3/727 38/777 14/230 52/0 | c1 on 52 | a1 on 52
+    | Two more crosses on card 52, on the 2 and the 5, win a cross on any cell.
+4 26 | 3/737 52/3 40/0 | c1 on 40 | b2 on 52
+    | Two more crosses on card 40, on the 8 and the 2, win a moon. It spares lightnings: you keep 4.
+2  | 2/704 19/7 21/14 | 42 59 56 | 56 | 42
+    | Card 56 wins a cross on any cell with 1 of its lines, card 42 with 0.
+1  | | 5 56 31 22 53 | 22 31 56 | 5 22 31
+    | Card 56 wins a cross on any cell with 1 of its lines, card 5 with 0.
+1  | | 14 58 45 8 9 | 9 14 58 | 9 14 45 | Card 58 wins a star with 2 of its lines, card 45 with 1.
+2  | 3/504 38/36 59/111 | 14 18 47 | 14 | 18
+    | Card 14 wins a cross on any cell with 2 of its lines, card 18 with 1.
+"""
+"""The round and its numbers, cards and their crosses, cards on offer, the hint, the next best, and why."""
+
+
+@pytest.mark.parametrize("position", [row.replace("\n   ", "") for row in re.split(r"\n(?=\d)", BOX.strip())])
+def test_a_hint_of_lucky_box_says_what_decides(position: str) -> None:
+    """A hint once told of each of these how many numbers or crosses there are then, or what is lost."""
+    about, cards, *offer, hint, other, why = (part.strip() for part in position.split("|"))
+    number, *drawn = about.split()
+    deck, [before, called] = in_play(LuckyBoxOptions(), 2), ["".join(drawn)[:-1], "".join(drawn)[-1:]]
+    pairs = (one.split("/") for one in cards.split())
+    own = box.player(
+        *(players.BoxCard(deck[int(card)], int(crosses, 8)) for card, crosses in pairs), lightnings=4
+    )
+    state = box.turn_of(int(called or 0), own, own, in_round=int(number), before=[*map(int, before)])
+    if offer:
+        state.stage, state.offers = "choose", ((*map(int, offer[0].split()),), ())
+
+    def move(name: str) -> Move:
+        if offer:
+            return KeepCards((*map(int, name.split()),))
+        cell, card = name.split(" on ")
+        return Cross(int(card), ("123".index(cell[1]), "abc".index(cell[0])), "number")
+
+    said = worth_of("lucky-box").reasons(state.view(0), move(hint), move(other))
+    assert " ".join(map(str, said)).startswith(why)

@@ -98,7 +98,8 @@ def _of_lines(view: LuckyBoxView, mine: Player, move: rules.Cross, other: Move |
     lines = {line: _free_on(card, line) for line in players.LINES_OF[move.cell]}
     ahead = [line for line in lines if _wins(mine, card, card.bonus(line), lines[line])]
     ahead.sort(key=lambda line: (len(lines[line]), -bots.worth_of_bonus(card.bonus(line))))
-    for line in ahead[:1]:
+    near = [line for line in ahead if len(lines[line]) == 1]
+    for line in near or ahead[:1]:
         yield _of_line(card, card.bonus(line), [card.number(cell) for cell in lines[line]])
     lacking = len(players.CELLS) - card.crosses.bit_count()
     if lacking <= min(_FEW, turns):
