@@ -13,7 +13,7 @@ the bonus at their end, and below them the bonuses of its columns:
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -72,22 +72,25 @@ def read(text: bytes) -> Deck:
 
     Raises DeckError with the place of the first word that is wrong, or at which something is missing.
     """
-    lines = _lines(_decoded(text))
-    cards: dict[int, Card] = {}
-    begun: dict[int, int] = {}
+    lines, cards, begun = _lines(_decoded(text)), dict[int, Card](), dict[int, int]()
     for heading in lines:
-        number = _read_heading(heading)
+        number = int(_words(heading, _HEADING, _NO_HEADING)[1])
         if number in cards:
             twice = N_("Line {line}, column {column}: card {card} is already on line {other}.")
             heading[1].fail(twice, card=number, other=begun[number])
+        body = [*islice(lines, SIDE + 1)]
+        rows = [_words(line, _ROW, _NO_ROW) for line in body[:SIDE]]
+        if len(body) <= SIDE:
+            cut = N_("Line {line}, column {column}: card {card} is not complete: its rows, then the bonuses.")
+            raise DeckError(cut, line=[heading, *body][-1][0].line + 1, column=1, card=number)
+        columns, cells = _words(body[SIDE], _COLUMNS, _NO_COLUMNS), [[*map(int, row[:SIDE])] for row in rows]
+        cards[number] = msgspec.convert([number, cells, [row[SIDE] for row in rows], columns], Card)
         begun[number] = heading[0].line
-        cards[number] = _read_card(number, lines, heading)
-    missing = min({*range(1, BOX + 1)}.difference(cards), default=None)
-    if missing:
+    if missing := {*range(1, BOX + 1)}.difference(cards):
         ends = N_(
             "Line {line}, column {column}: the deck ends and card {card} is missing; it needs 1 to {box}."
         )
-        raise DeckError(ends, line=text.count(b"\n") + 1, column=1, card=missing, box=BOX)
+        raise DeckError(ends, line=text.count(b"\n") + 1, column=1, card=min(missing), box=BOX)
     return tuple(cards[number] for number in sorted(cards))
 
 
@@ -101,19 +104,27 @@ class _Word(NamedTuple):
     def fail(self, template: str, **values: str | int) -> NoReturn:
         raise DeckError(template, line=self.line, column=self.column, word=self.text, **values)
 
-    def one_of(self, allowed: Iterable[str], template: str, **values: str | int) -> str:
-        """Return the text. Raises DeckError when it is not allowed here."""
-        return self.text if self.text in allowed else self.fail(template, **values)
-
 
 _Line = list[_Word]
 """At least one word."""
 
+_NO_HEADING = N_("Line {line}, column {column}: a card begins with card and its number.")
+_NO_CARD = N_("Line {line}, column {column}: a card begins with the word card, not with {word}.")
+_NOT_IN_BOX = N_("Line {line}, column {column}: {word} is not a number from 1 to {box}.")
+_NO_ROW = N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
+_NO_COLUMNS = N_("Line {line}, column {column}: below the rows come three bonuses.")
 _NO_NUMBER = N_("Line {line}, column {column}: {word} is not a number from 1 to 9.")
 _NO_BONUS = N_(
     "Line {line}, column {column}: {word} is not a bonus: "
     "write 1 to 9, ?, star, lightning, lightning2 or moon."
 )
+
+
+_Kinds = Sequence[tuple[Collection[str], str]]
+"""For each word of a line what it may be, and what is said of any other."""
+_HEADING: _Kinds = (["card"], _NO_CARD), ([*map(str, range(1, BOX + 1))], _NOT_IN_BOX)
+_COLUMNS: _Kinds = ((BONUSES, _NO_BONUS),) * SIDE
+_ROW: _Kinds = *(([*map(str, NUMBERS)], _NO_NUMBER),) * SIDE, (BONUSES, _NO_BONUS)
 
 
 def _decoded(text: bytes) -> str:
@@ -134,36 +145,13 @@ def _lines(text: str) -> Iterator[_Line]:
             yield words
 
 
-def _check_length(line: _Line, length: int, template: str) -> None:
-    """Fail at the first word too many, or behind the last one when there are too few."""
-    if len(line) > length:
-        line[length].fail(template)
-    if len(line) < length:
+def _words(line: _Line, kinds: _Kinds, template: str) -> list[str]:
+    """Return the words. Raises DeckError for the first that is wrong or too many, or behind too few."""
+    for word, (allowed, wrong) in zip(line, kinds, strict=False):
+        if word.text not in allowed:
+            word.fail(wrong, box=BOX)
+    if len(line) != len(kinds):
         last = line[-1]
-        last._replace(column=last.column + len(last.text)).fail(template)
-
-
-def _read_heading(line: _Line) -> int:
-    """Return the number of the card that begins on this line."""
-    line[0].one_of(
-        ["card"], N_("Line {line}, column {column}: a card begins with the word card, not with {word}.")
-    )
-    _check_length(line, 2, N_("Line {line}, column {column}: a card begins with card and its number."))
-    not_in_box = N_("Line {line}, column {column}: {word} is not a number from 1 to {box}.")
-    return int(line[1].one_of(map(str, range(1, BOX + 1)), not_in_box, box=BOX))
-
-
-def _read_card(number: int, lines: Iterator[_Line], heading: _Line) -> Card:
-    body = [*islice(lines, SIDE + 1)]
-    cells, rows = [], []
-    for line in body[:SIDE]:
-        row = N_("Line {line}, column {column}: a row has three numbers and then a bonus.")
-        _check_length(line, SIDE + 1, row)
-        cells.append([int(word.one_of(map(str, NUMBERS), _NO_NUMBER)) for word in line[:SIDE]])
-        rows.append(line[SIDE].one_of(BONUSES, _NO_BONUS))
-    if len(body) <= SIDE:
-        cut = N_("Line {line}, column {column}: card {card} is not complete: its rows, then the bonuses.")
-        raise DeckError(cut, line=[heading, *body][-1][0].line + 1, column=1, card=number)
-    _check_length(body[SIDE], SIDE, N_("Line {line}, column {column}: below the rows come three bonuses."))
-    columns = [word.one_of(BONUSES, _NO_BONUS) for word in body[SIDE]]
-    return msgspec.convert([number, cells, rows, columns], Card)
+        behind = last._replace(column=last.column + len(last.text))
+        [*line, behind][min(len(line), len(kinds))].fail(template)
+    return [word.text for word in line]

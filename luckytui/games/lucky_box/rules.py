@@ -305,10 +305,10 @@ class LuckyBox(interface.State, kw_only=True):
             deck = in_play(self.options, self.seats)
             ranked = sorted(self.offers[seat], key=lambda card: -len(deck[card].numbers))
             return Keep(tuple(sorted(ranked[: box.KEPT[self.round - 1]])))
-        for use in self._uses(seat):
-            if matching := self._within_reach(seat, use, paying=False):
-                card, cell = max(matching, key=lambda one: len(box.filled_lines(*one)))
-                return Cross(card.id, cell, use)
+        if use := self._must_cross(seat):
+            matching = self._within_reach(seat, use, paying=False)
+            card, cell = max(matching, key=lambda one: len(box.filled_lines(*one)))
+            return Cross(card.id, cell, use)
         return EndTurn()
 
     def waits_for(self, seat: Seat) -> str:
