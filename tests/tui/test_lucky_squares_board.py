@@ -14,7 +14,6 @@ from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move
 from luckytui.games.lucky_squares.keys import LuckySquaresBoard
 from luckytui.games.lucky_squares.model import LuckySquaresModel
 from luckytui.games.lucky_squares.names import SIGNS
-from luckytui.games.lucky_squares.order import slots_of
 from luckytui.games.lucky_squares.rules import (
     COLORS,
     Acted,
@@ -175,7 +174,7 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
     told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
-    statuses = [slot.status for slot in slots_of(model_of(acting(told, pending=(1, 2))))]
+    statuses = [slot.status for slot in model_of(acting(told, pending=(1, 2))).slots()]
     assert statuses == ["done", "done", "now", "to come", "forbidden"]
 
 
@@ -183,7 +182,7 @@ def test_the_lead_player_acts_twice() -> None:
     told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
     view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
     table_view = table_view_of(view, told)
-    assert [slot.status for slot in slots_of(model_of(table_view))] == ["done"] * 4 + ["now"]
+    assert [slot.status for slot in model_of(table_view).slots()] == ["done"] * 4 + ["now"]
     assert "nobody is left to act" in painted(table_view)
 
 
@@ -194,7 +193,7 @@ def test_dice_of_the_last_action_fall_in_its_round() -> None:
     news = [*state.apply(3, Populate("red")), *state.apply(CHANCE, RollNumber(4))]
     model = model_of(table_view_of(state.view(0), [*told, *news]))
     still = next(model.moments(model_of(before), news))
-    assert [slot.status for slot in slots_of(still.model)] == ["done"] * 4 + ["now"]
+    assert [slot.status for slot in still.model.slots()] == ["done"] * 4 + ["now"]
 
 
 def test_the_list_says_who_has_picked() -> None:

@@ -96,7 +96,6 @@ class Look:
         self._left = players.TURNS - len(view.numbers)
         """How many turns of this round are to come."""
         self._future = future(view.round, self._left)
-        self._worths: dict[tuple[int, int], float] = {}
 
     def worth_of(self, move: Move) -> float:
         """Return what it is worth to make a move, and then the best of what comes of it."""
@@ -151,7 +150,7 @@ class Look:
             (WEIGHTS.stars if self._left else players.STAR_POINTS)[stars]
             + player.lightnings * self._soon(WEIGHTS.lightning, 1 / 3)
             + self._worth_of_moons(player.moons)
-            + fsum(map(self._worth_of_card, player.cards))
+            + fsum(worth_of_card(card, self._view.round, self._left) for card in player.cards)
         )
 
     def _worth_of_moons(self, moons: int) -> float:
@@ -163,12 +162,6 @@ class Look:
     def _soon(self, early: float, late: float) -> float:
         """Return what a thing is worth now that is worth this early in a game, and that in the end."""
         return self._future * early + (1 - self._future) * late
-
-    def _worth_of_card(self, card: BoxCard) -> float:
-        key = card.id, card.crosses
-        if key not in self._worths:
-            self._worths[key] = worth_of_card(card, self._view.round, self._left)
-        return self._worths[key]
 
 
 def future(number: int, left: int) -> float:
@@ -191,9 +184,8 @@ def worth_of_card(card: BoxCard, number: int, left: int) -> float:
 def worth_of_crosses(crossed: int, number: int, left: int) -> float:
     """Return what a card with this many crosses will bring by itself."""
     missing = len(players.CELLS) - crossed
-    later = missing > WEIGHTS.pace * left
-    points = (*players.CARD_POINTS, 0)[number - 1 + (later and missing > 0)]
-    return WEIGHTS.finish[missing] * points + (1 - WEIGHTS.finish[missing]) * crossed / 2
+    finish, later = WEIGHTS.finish[missing], missing > max(0, WEIGHTS.pace * left)
+    return finish * (*players.CARD_POINTS, 0)[number - 1 + later] + (1 - finish) * crossed / 2
 
 
 def worth_of_lines(card: BoxCard) -> float:
@@ -211,5 +203,4 @@ def _worth_of_lines(bonuses: tuple[Bonus, ...], crosses: Crosses) -> float:
 
 def _way(view: LuckyBoxView, move: Cross) -> _Way:
     card = (view.mine or Player()).card(move.card)
-    price = players.price(card, move.cell, move.use, view.numbers[-1])
-    return _Way(card, move.cell, move.use, price)
+    return _Way(card, move.cell, move.use, players.price(card, move.cell, move.use, view.numbers[-1]))

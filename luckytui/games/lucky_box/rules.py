@@ -433,7 +433,6 @@ class LuckyBox(interface.State, kw_only=True):
             self._lose_useless(seat)  # else a bonus may win the lightnings that another one needs
 
     def _lose_useless(self, seat: Seat) -> None:
-        """Lose the bonuses that no cell fits."""
         useful = tuple(use for use in self.due[seat] if self._within_reach(seat, use))
         for bonus in self.due[seat]:
             if bonus not in useful:

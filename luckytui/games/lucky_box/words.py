@@ -138,7 +138,6 @@ def _cross_prompt(model: LuckyBoxModel) -> str:
 
 
 def _fills(card: BoxCard, cell: Cell, named: Callable[[Bonus], str]) -> str:
-    """Say which lines a cross fills, and what they win."""
     lines = [(_line_words(line), named(card.bonus(line))) for line in filled_lines(card, cell)]
     told = ", ".join(_("{title}: {value}", title=line, value=bonus) for line, bonus in lines)
     return _("fills {lines}", lines=told) if told else ""
@@ -213,9 +212,6 @@ def _won(model: LuckyBoxModel, seats: Sequence[Seat]) -> str:
 def hidden(state: rules.LuckyBox, seat: Seat) -> str:
     """Say which cards are on offer to a seat; empty when no cards are."""
     return _("offered: {cards}", cards=", ".join(map(str, state.offers[seat]))) if any(state.offers) else ""
-
-
-# ── For the ear ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def heard(model: LuckyBoxModel, before: LuckyBoxModel | None, news: Sequence[Event]) -> Iterator[str]:

@@ -12,8 +12,6 @@ from luckytui.games.interface import Move
 from luckytui.games.lucky_jack import rules
 from luckytui.games.lucky_jack.rules import Cards, LuckyJackView, Symbol, changed, prize_of
 
-# ── Easy ──────────────────────────────────────────────────────────────────────────────────────────
-
 
 class EasyBot(Bot):
     """Collects what it holds most of, sheds the rest as it comes, and calls the first jackpot there is."""
@@ -37,9 +35,6 @@ class EasyBot(Bot):
 def _is_welcome(view: LuckyJackView, card: Symbol) -> bool:
     """Whether a card pairs with one in the hand, or is the one it needs to call a jackpot with."""
     return card in view.hand or len(view.hand) == rules.FLOOR == view.hand.count(view.hand[0])
-
-
-# ── Normal ────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Weights(Struct, frozen=True):

@@ -52,6 +52,5 @@ class LuckyJackBoard(Board[LuckyJackModel], game="lucky-jack"):
         self._tick = self.set_interval(1.0, self._count_down) if seconds else None
 
     def _count_down(self) -> None:
-        """Shorten the line of the claim."""
         self.model = replace(self.model, seconds=max(0.0, (self.model.seconds or 0.0) - 1.0))
         self.repaint()

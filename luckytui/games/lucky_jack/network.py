@@ -58,7 +58,6 @@ def brought(told: Sequence[float]) -> float:
 
 
 def _one_of(number: int, place: int | None) -> list[int]:
-    """Return as many zeros, but a one at this place if there is one."""
     return [int(other == place) for other in range(number)]
 
 

@@ -114,9 +114,6 @@ def hidden(state: rules.LuckyJack, seat: Seat) -> str:
     return hand_words(rules.spread(state.hands[seat]))
 
 
-# ── For the ear ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def heard(model: LuckyJackModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
     """Tell what is new. The last reshuffle and what came of it are one sentence."""
     turned = [place for place, event in enumerate(news) if isinstance(event, rules.Reshuffled)]

@@ -76,9 +76,6 @@ def _distance(tile: Tile, cell: Cell) -> float:
     return abs(tile - _BEST_NUMBERS[sum(cell)])
 
 
-# ── Normal ────────────────────────────────────────────────────────────────────────────────────────
-
-
 class Weights(Struct, frozen=True):
     """What moves are weighed with, as weights.toml says."""
 

@@ -89,7 +89,6 @@ class _Sizes(NamedTuple):
 
 
 def _titled(name: str, size: Place) -> Box:
-    """Return a piece with a title above it."""
     return piece(name, max(size[0], columns(_("In hand")) if name == "hand" else 0), 1 + size[1])
 
 

@@ -268,7 +268,6 @@ class LuckyNumbers(interface.State, kw_only=True):
         return IllegalMove(N_("You hold no tile: draw one, or take one from the middle."))
 
     def _in_hand(self, seat: Seat) -> Tile:
-        """Return the tile that a seat is to lay next in the set-up."""
         return self.dealt[seat][len(self.chosen[seat])]
 
     def _free_diagonal(self, seat: Seat) -> list[Cell]:

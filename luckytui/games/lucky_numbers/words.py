@@ -98,9 +98,6 @@ def hidden(_state: object, _seat: Seat) -> str:
     return ""
 
 
-# ── For the ear ─────────────────────────────────────────────────────────────────────────────────────
-
-
 def heard(model: LuckyNumbersModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001
     """Tell what is new: a draw together with where the tile goes, and a set-up in one sentence."""
     for seat, events in groupby(news, _set_up_by):

@@ -91,9 +91,6 @@ def _odds_that_pay(worths: Sequence[float], pays: float, seats: int) -> list[flo
     return [max(0.0, 1 - (pays / worth) ** (1 / (seats - 1))) for worth in worths]
 
 
-# ── What is believed ──────────────────────────────────────────────────────────────────────────────
-
-
 class Outlook(NamedTuple):
     """The cents on the squares, and how likely each player has which card."""
 
@@ -125,7 +122,6 @@ class Outlook(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _worths(odds: tuple[Odds, ...], seat: Seat, ghost: bool) -> tuple[float, ...]:
-    """Return what a cent on each square is worth to a seat."""
     worths = []
     for here in zip(*odds, strict=True):
         alone = [
@@ -146,9 +142,6 @@ def public_outlook(view: LuckySquaresView) -> Outlook:
         if card:
             outlook = outlook.knowing(seat, card)
     return outlook
-
-
-# ── What an action is for ─────────────────────────────────────────────────────────────────────────
 
 
 def gains_of(view: LuckySquaresView, moves: Sequence[Move]) -> dict[Move, float]:

@@ -109,7 +109,6 @@ def layout_of(width: int, height: int, seats: int) -> Layout:
 
 
 def _large(width: int, height: int, seats: int) -> Layout:
-    """Return the layout with squares a third of the canvas wide."""
     wide = min(_WIDEST, (width - 6) // 3)
     table = 3 * wide + 4
     is_beside = wide >= 42 and height >= 40  # the actions beside the dice, two rows each

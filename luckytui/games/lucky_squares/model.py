@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 from luckytui.games.interface import Event, Move, Seat
 from luckytui.games.lucky_squares import rules
@@ -15,6 +15,18 @@ from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
 
 PASS: Place = ("pass",)
+
+
+class Slot(NamedTuple):
+    """A line in the order of play: whose action or pick it is, and its status."""
+
+    seat: Seat
+    status: Literal["done", "now", "to come", "forbidden", "won", ""]
+    is_second: bool = False
+    """Whether it is the second action of the lead player."""
+    deed: rules.Acted | None = None
+    is_new: bool = False
+    """Whether it was done since the player last acted."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +129,31 @@ class LuckySquaresModel(Model[LuckySquaresView]):
             return [(seat, is_open) for seat in self.outcomes[COLORS.index(color)].seats]
         own = [self.view.pick if seat == self.me else card for seat, card in enumerate(self.cards)]
         return [(seat, self.cards[seat] is not None) for seat in seats_on(color, own, self.me)]
+
+    def slots(self) -> Iterator[Slot]:
+        """Yield who picks, or who acts when; between rounds, the players and who has won."""
+        view = self.view
+        if self.is_acting:
+            yield from self._actions()
+        elif view.stage == "pick":
+            yield from (Slot(seat, "now" if seat in view.active else "done") for seat in self.seats)
+        else:
+            most = max(view.cents) if view.stage == "over" and not self.moment else None
+            yield from (Slot(seat, "won" if view.cents[seat] == most else "") for seat in self.seats)
+
+    def _actions(self) -> Iterator[Slot]:
+        """Yield each action of the round: one that is neither done nor to come was forbidden."""
+        deeds, pending = [*self.deeds], [*self.view.pending]
+        for place, seat in enumerate((*self.seats, self.view.lead)):
+            is_second = place == self.view.seats
+            if deeds and deeds[0].seat == seat:
+                is_new = all(deed.seat != self.me for deed in deeds)
+                yield Slot(seat, "done", is_second, deeds.pop(0), is_new)
+            elif pending and pending[0] == seat:
+                is_next = len(pending) == len(self.view.pending)
+                yield Slot(pending.pop(0), "now" if is_next else "to come", is_second)
+            else:
+                yield Slot(seat, "forbidden", is_second)
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
         return moments(self, before, news)

@@ -5,7 +5,7 @@ from itertools import count
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import words
 from luckytui.games.lucky_squares.layout import Layout, layout_of
-from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Slot
 from luckytui.games.lucky_squares.moments import Outcome, Turning
 from luckytui.games.lucky_squares.names import (
     ACTIONS,
@@ -16,7 +16,6 @@ from luckytui.games.lucky_squares.names import (
     color_name,
     name_of,
 )
-from luckytui.games.lucky_squares.order import Slot, slots_of
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _
@@ -198,7 +197,7 @@ def _paint_standing(canvas: Canvas, layout: Layout, turning: Turning, model: Luc
 
 def _paint_players(canvas: Canvas, layout: Layout, model: LuckySquaresModel) -> None:
     """List the players in the order in which they act, with cents, cards, and what each did this round."""
-    slots, title = [*slots_of(model)], cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
+    slots, title = [*model.slots()], cut(words.round_words(model), _list_width(canvas, layout, model) - 1)
     if layout.has_titles:
         canvas.put(layout.left, layout.lists - 1, title, bold=True)
     elif len(slots) < canvas.height - layout.lists:

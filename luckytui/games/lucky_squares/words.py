@@ -6,10 +6,9 @@ from typing import Any
 from luckytui.games import data
 from luckytui.games.interface import CHANCE, Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.model import LuckySquaresModel
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Slot
 from luckytui.games.lucky_squares.moments import Outcome, settled
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name, move_words
-from luckytui.games.lucky_squares.order import Slot
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import Sections, by, by_several, in_one_line, seat_name, told, waiting, winners
 from luckytui.text import N_, NN_, _, plural
@@ -164,9 +163,6 @@ def slot_words(slot: Slot, model: LuckySquaresModel) -> str:
 def hidden(state: rules.LuckySquares, seat: Seat) -> str:
     """Say what color a seat has picked."""
     return color_name(pick) if (pick := state.picks[seat]) else ""
-
-
-# ── For the ear ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def heard(model: LuckySquaresModel, before: object, news: Sequence[Event]) -> Iterator[str]:  # noqa: ARG001

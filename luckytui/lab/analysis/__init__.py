@@ -222,9 +222,6 @@ def judged(
     }
 
 
-# ── Refined ───────────────────────────────────────────────────────────────────────────────────────
-
-
 async def refined(text: bytes, found: Analysis) -> AsyncIterator[Analysis]:
     """Yield the analysis of a record's text, each time with one more step that the judge took its time for.
 
