@@ -261,7 +261,7 @@ MISUSES: dict[str, tuple[str, str]] = {
     ),
     "a deal and an option": ("play lucky-jack --rounds=5 --deal=today", "leave these out"),
     "a deal and a seed": ("play lucky-jack --seed=x --deal=today", "leave these out"),
-    "no game and no table": ("host", "with --resume: one of the two."),
+    "no game and no table": ("host", "Either name a game (lucky-numbers, "),
     "a value that is called as a game": (
         "play --as lucky-jack lucky-box --seats=13",
         "luckytui play lucky-box: --seats: Super Mega Lucky Box is for 1–12 players, not for 13.",
@@ -305,7 +305,7 @@ MISUSES: dict[str, tuple[str, str]] = {
     "a series of an even number": ("play lucky-numbers --best-of=4", "it is 0, 3, 5, 7 or 9, not 4."),
     "watching and playing": ("join --watch --autoplay=easy", "--autoplay: it does not go with --watch"),
     "no tables": ("serve lucky-numbers --tables=0", "at least 1"),
-    "an owner of a named game": ("serve --owned lucky-numbers", "one of the two"),
+    "an owner of a named game": ("serve --owned lucky-numbers", "Either name a game"),
     "an owner without words": ("serve --owned", "--owned is for “luckytui host”"),
 }
 

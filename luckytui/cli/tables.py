@@ -187,9 +187,7 @@ def _is_resumed(given: Namespace) -> bool:
     """Whether a table is to be resumed; otherwise there is a new one. Raises Misuse for none or several."""
     if sum([given.resume is not None, hasattr(given, "game"), getattr(given, "owned", False)]) == 1:
         return given.resume is not None
-    raise Misuse(
-        "Name a game ({games}), or resume a table with --resume: one of the two.", games=", ".join(GAMES)
-    )
+    raise Misuse("Either name a game ({games}) or resume a table with --resume.", games=", ".join(GAMES))
 
 
 def _only_unfinished() -> str:

@@ -122,7 +122,7 @@ KEYS = {
         {
             "v": "Not now · v: Go back to the results, once the game is over.",
             "N": "“N” does nothing here · ?: help",
-            "7": "Nothing that you can choose now is called “7”.",
+            "7": "You can't choose “7” now.",
             "left": "Enter: ",
         },
     ),
@@ -157,7 +157,7 @@ KEYS = {
         {
             "enter": "There are open seats: wait for somebody, or seat bots there.",
             "b": "That seat is taken.",
-            "x": "Only others can be removed.",
+            "x": "You can't remove yourself.",
             "m": "No other person is here.",
         },
     ),

@@ -16,7 +16,7 @@ class LuckyNumbersBoard(Board[LuckyNumbersModel], game="lucky-numbers"):
         Command("act", "enter,space", "", N_("Do what the prompt says: draw, take, or lay a tile.")),
         Command("draw", "s", N_("draw"), N_("Draw the top tile of the stack.")),
         Command("discard", "x", N_("leave it"), N_("Leave the tile that you hold in the middle.")),
-        Command("back", "escape", N_("put back"), N_("Put back a tile that you picked in the middle.")),
+        Command("back", "escape", N_("put back"), N_("Put back a tile that you picked from the middle.")),
         Command("next", "tab", N_("next"), N_("Go to the next place where you can do something.")),
         *CURSOR_KEYS,
     )

@@ -144,7 +144,7 @@ class TableScreen(TableBaseScreen):
             return _("Leave? The game ends here. q: leave · esc: no")
         if self._table_view.owner:
             return _("Leave? The table closes for everyone. q: leave · esc: no")
-        return _("Leave for good? Safe moves are then made for you. q: leave · esc: no")
+        return _("Leave for good? Safe moves will be made for you. q: leave · esc: no")
 
     # ── The animation ─────────────────────────────────────────────────────────────────────────────
 
@@ -228,7 +228,7 @@ class TableScreen(TableBaseScreen):
         if not prompt and name != "pause":
             return Sentence(N_("It is not your turn yet."))
         if not command:
-            return Sentence(N_("Nothing that you can choose now is called “{key}”."), {"key": key})
+            return Sentence(N_("You can't choose “{key}” now."), {"key": key})
         return self.not_now(command, key)
 
     def _follow_cursor(self) -> None:
