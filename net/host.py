@@ -218,7 +218,7 @@ class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
         self._host = host
         self._view_due = False
         self._exchange: Exchange | None = None
-        self._has_proved = False
+        """About the code, until the guest has proved that it knows it."""
         self._has_sent_view = False
         self._key = b""
         """The fingerprint of the guest's token, once there is one."""
@@ -323,7 +323,7 @@ class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
         if isinstance(judgement, NetError):
             self.end(judgement)
         else:
-            self._has_proved = True
+            self._exchange = None
             self.send(messages.Proof(judgement))
             self.flush()
 
@@ -336,7 +336,7 @@ class GuestConnection(Connection[messages.ClientMessage, messages.HostMessage]):
         room = self._host.room(
             join.room, lambda room: room.knows(join.token), lambda room: room.has_place(watch=join.watch)
         )
-        if self._exchange and not self._has_proved and not room.knows(join.token):
+        if self._exchange and not room.knows(join.token):
             raise NetError("bad_token")
         self.member, welcome = room.join(join, self)
         self.room = room

@@ -36,7 +36,8 @@ from luckytui.host.serve import NotRecorded
 from luckytui.host.serve import serve as serve_tables
 from luckytui.records.store import Store
 from luckytui.shown.navigation import AtTable
-from luckytui.table.spec import TableSpec, decode_with_spec
+from luckytui.system.strict import read_json
+from luckytui.table.spec import TableSpec
 from luckytui.table.views import GuestDoor
 from luckytui.text import CodeNeeded, UserError, _, plural, say, sentence_of, system_reason
 from net import NetError, peek, write_code
@@ -213,7 +214,7 @@ def _door(given: Namespace) -> DoorPorts | None:
 def _open_new(given: Namespace) -> Callable[[], Awaitable[Sequence[Journal]]]:
     if given.owned:
         try:
-            request = decode_with_spec(sys.stdin.buffer.readline(), LaunchRequest)
+            request = read_json(sys.stdin.buffer.readline(), LaunchRequest)
         except (ValueError, LookupError):
             raise Misuse("--owned is for “luckytui host”, which writes to the input what it needs.") from None
         return partial(

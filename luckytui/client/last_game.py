@@ -7,7 +7,8 @@ import msgspec
 
 from luckytui.system.files import write_file
 from luckytui.system.state_folder import state_folder
-from luckytui.table.spec import TableSpec, decode_with_spec
+from luckytui.system.strict import read_json
+from luckytui.table.spec import TableSpec
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,6 @@ def remember(game: LastGame) -> None:
 def recall() -> LastGame | None:
     """Return what was opened last; None if nothing was, or if it is for a game that is not known here."""
     try:
-        return decode_with_spec((state_folder("home") / _NAME).read_bytes(), LastGame)
+        return read_json((state_folder("home") / _NAME).read_bytes(), LastGame)
     except (OSError, LookupError, msgspec.MsgspecError):
         return None

@@ -75,7 +75,6 @@ class RemoteSession(Session):
         self._keep = gateway.keep if gateway else saved_seats.keep
         known_certificate = gateway.certificate if gateway else None
         find_again = partial(net.whereabouts, SERVICE_TYPE, interfaces=interfaces())
-        self._is_over = False
         self._has_joined = False
         """Whether there is a place, also to watch from; it is kept while the connection is lost."""
         self._is_in_trouble = False
@@ -83,6 +82,7 @@ class RemoteSession(Session):
         self._listener = self._unheard.append
         self._is_settled = asyncio.Event()  # the host has answered, or cannot be reached for now
         self._refusal: UserError | None = None
+        """Why it is over."""
         self._held = held
         self._likely_room = room or likely_room
         self._is_seat_certain = True
@@ -186,11 +186,11 @@ class RemoteSession(Session):
 
     def _miss(self) -> None:
         """Report that the host has not sent what it owes. If that comes later, it is still judged."""
-        if not self._is_over:
+        if not self._refusal:
             self._listener(DealFound(self._witness.give_up()))
 
     def _hear(self, event: net.Event) -> None:
-        if self._is_over:
+        if self._refusal:
             return
         match event:
             case net.View(payload=payload):
@@ -284,7 +284,6 @@ class RemoteSession(Session):
     def _end(self, refusal: UserError, *, for_good: bool) -> None:
         if self._witness.owed:
             self._miss()
-        self._is_over = True
         self._wait_for(None)
         self._let_go(for_good=for_good)
         self._refusal = refusal

@@ -29,7 +29,7 @@ from luckytui.table.journal_entries import (
     entry_type,
 )
 from luckytui.table.seating import OPEN
-from luckytui.table.spec import GameChoice, TableSpec, choice_of, decode_with_spec, specialised
+from luckytui.table.spec import GameChoice, TableSpec, choice_of, specialised
 from luckytui.table.views import Occupant
 from luckytui.text import N_, UserError
 from net import Ack, Identity, Member, limits
@@ -246,8 +246,8 @@ def _read_header(path: Path, line: bytes) -> Header:
         stamp = msgspec.json.decode(line, type=_Stamp)
         if stamp.format > FORMAT:
             raise JournalError(_NEWER, file=path, program=stamp.program)
-        return decode_with_spec(line, Header)
-    except KeyError as error:
+        return read_json(line, Header)
+    except LookupError as error:
         raise JournalError(_UNKNOWN_GAME, file=path, game=error.args[0]) from None
     except msgspec.MsgspecError:
         raise against_the_rules(path, PROGRAM) from None

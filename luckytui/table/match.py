@@ -78,8 +78,6 @@ class Match:
         self._has_undo = has_undo
         self._started = header(game, options, names, seed, began)
         self._steps: list[Step] = []
-        self._open_steps: list[Step] = []
-        """Those since the settled position, of one seat or of several whose moves are held back."""
         self.log = log or Log(len(names))
         self.log.add(self._started)
         self.happened = 1
@@ -126,7 +124,7 @@ class Match:
         events = after.apply(seat, move)
         self._keep(Moved(seat, move, timed_out))
         self._state = after
-        open_steps = self._open_steps
+        open_steps = self._steps[first:]  # of one seat, or of several whose moves are held back
         is_alone = all(step.seat == seat for step in open_steps)
         # A seat moves on from what another one did, which can no longer be taken back.
         if not is_alone and (events or any(step.events for step in open_steps)):
@@ -161,7 +159,8 @@ class Match:
         It can be until chance moves, something is revealed or another seat moves. Moves that the rules hold
         back, without an event so far, do not count.
         """
-        last = next((step for step in reversed(self._open_steps) if step.seat == seat), None)
+        open_steps = reversed(self._steps[self._settled_steps :])
+        last = next((step for step in open_steps if step.seat == seat), None)
         return self._has_undo and last is not None and not last.move.final
 
     def undo(self, seat: Seat, prompt: int) -> None:
@@ -176,7 +175,7 @@ class Match:
             refusal = N_("Your last move can no longer be taken back.") if has_moved else _NOTHING_MADE
             raise IllegalMove(refusal if self._has_undo else N_("At this table no move can be taken back."))
         self._keep(Undone(seat))
-        steps = self._open_steps
+        steps = self._steps[self._settled_steps :]
         last = max(place for place, step in enumerate(steps) if step.seat == seat)
         taken_back = steps.pop(last)
         self._state = self._settled_state.copy()
@@ -219,9 +218,7 @@ class Match:
             self.log.add(Timeout(seat=seat), but=seat)
 
     def _add(self, seat: Seat, move: Move, events: Sequence[Event]) -> None:
-        step = Step(seat, move, tuple(events))
-        self._steps.append(step)
-        self._open_steps.append(step)
+        self._steps.append(Step(seat, move, tuple(events)))
         self.happened += len(events)
         for event in events:
             self.log.add(event)
@@ -250,7 +247,6 @@ class Match:
         self.settled += 1
         self._settled_state = state
         self._settled_steps = len(self._steps)
-        self._open_steps = []
 
 
 def _in_seat_order(start: State, steps: list[Step], end: State) -> list[Step]:

@@ -11,7 +11,6 @@ from msgspec.structs import fields
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.games.options import Options
-from luckytui.system.strict import read_json
 
 _Kind = TypeVar("_Kind", bound=msgspec.Struct)
 
@@ -25,12 +24,24 @@ BEST_OF = range(3, 10, 2)
 """Of how many games a series may be the best."""
 
 
-class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table: the game, its options, the seats and the bots. JSON for hosts and journals."""
+class GameChoice(msgspec.Struct, frozen=True):
+    """Which game is played, and with which options. On the wire these are a map."""
 
     game: str
     """The game's key."""
-    options: Options
+    options: Any
+    """The game's `Options`; of a game that is not installed here, the map."""
+
+    def __post_init__(self) -> None:
+        """Read the options. Raises ValidationError for those of another game."""
+        if self.game in GAMES and not isinstance(self.options, Options):
+            read = msgspec.convert(self.options, GAMES[self.game].options)
+            msgspec.structs.force_setattr(self, "options", read)
+
+
+class TableSpec(GameChoice, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table: the game, its options, the seats and the bots. JSON for hosts and journals."""
+
     name: str
     """What the table is called."""
     seats: int
@@ -53,6 +64,12 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     best_of: int = 0
     """The first to win more than half of this many games wins the series; 0: there is no series."""
 
+    def __post_init__(self) -> None:
+        """Read the options. Raises LookupError with the key of a game that is not known here."""
+        if self.game not in GAMES:
+            raise LookupError(self.game)
+        super().__post_init__()
+
     @property
     def rules(self) -> Game:
         """The game from the catalogue."""
@@ -62,21 +79,6 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 def wins_series(games: int, best_of: int) -> bool:
     """Return whether this many wins decide the series."""
     return 0 < best_of < 2 * games
-
-
-class GameChoice(msgspec.Struct, frozen=True):
-    """Which game is played, and with which options. On the wire these are a map."""
-
-    game: str
-    """The game's key."""
-    options: Any
-    """The game's `Options`; of a game that is not installed here, the map."""
-
-    def __post_init__(self) -> None:
-        """Read the options. Raises ValidationError for those of another game."""
-        if self.game in GAMES and not isinstance(self.options, Options):
-            read = msgspec.convert(self.options, GAMES[self.game].options)
-            msgspec.structs.force_setattr(self, "options", read)
 
 
 def choice_of(options: Options) -> GameChoice:
@@ -97,21 +99,3 @@ def specialised(kind: type[_Kind], **types: Any) -> type[_Kind]:
         for each in fields(kind)
     ]
     return msgspec.defstruct(kind.__name__, given, bases=(kind,), kw_only=True)  # type: ignore[return-value]
-
-
-class _Game(msgspec.Struct):
-    game: str
-
-
-class _Described(msgspec.Struct):
-    table: _Game
-
-
-def decode_with_spec(line: bytes, kind: type[_Kind]) -> _Kind:
-    """Return a struct from JSON whose `table` is a TableSpec, with the options of that game.
-
-    Raises MsgspecError, or LookupError with the key of a game that is not known here.
-    """
-    game = GAMES[msgspec.json.decode(line, type=_Described).table.game]
-    table = specialised(TableSpec, options=game.options)
-    return read_json(line, specialised(kind, table=table))

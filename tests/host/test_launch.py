@@ -23,8 +23,8 @@ from luckytui.host import serve
 from luckytui.host.journal_format import Header
 from luckytui.host.launch import CODE, READY, Launched, LaunchRequest, launch
 from luckytui.host.saved_tables import path_of
+from luckytui.system.strict import read_json
 from luckytui.table.record import read, snapshots
-from luckytui.table.spec import decode_with_spec
 from luckytui.table.views import TableView
 from luckytui.text import UserError
 from net import Host, NetError, peek
@@ -256,7 +256,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_a_request_to_launch_is_read_as_it_was_written() -> None:
-    request = decode_with_spec(REQUEST, LaunchRequest)
+    request = read_json(REQUEST, LaunchRequest)
     assert (request.table.rules.title, request.token, request.port) == ("Lucky Jack", TOKEN, None)
 
 
@@ -267,4 +267,4 @@ def test_a_request_to_launch_is_read_as_it_was_written() -> None:
 )
 def test_a_request_that_is_none_is_refused(line: bytes) -> None:
     with pytest.raises((ValueError, LookupError), match=r"Input|Object|Expected|JSON|chess"):
-        decode_with_spec(line, LaunchRequest)
+        read_json(line, LaunchRequest)
