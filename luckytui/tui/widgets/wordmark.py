@@ -3,13 +3,13 @@
 from rich.cells import cell_len
 
 from luckytui.text import _
-from luckytui.tui.canvas import Canvas, cut, folded, put_block
+from luckytui.tui.canvas import NARROW, Canvas, cut, folded, put_block
 from luckytui.tui.themes import player_ink
 from luckytui.tui.widgets.large import put_large
 from luckytui.tui.widgets.painted import MEASURE, Painted
 
-_LARGE, _HUGE, _LEAST_HUGE = (9, 5), (20, 9), 160
-"""How large the tiles of the name are where there is room; else they are 5 by 3."""
+_SMALL, _LARGE, _HUGE, _LEAST_HUGE = (5, 3), (9, 5), (20, 9), 160
+"""How large the tiles of the name are, and from how many columns on they are huge."""
 
 
 class Wordmark(Painted):
@@ -25,34 +25,28 @@ class Wordmark(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         is_huge = canvas.height > 11 and canvas.width >= _LEAST_HUGE
-        width, height = _HUGE if is_huge else _LARGE if canvas.height > 6 else (5, 3)
-        top = (canvas.height - height) // 2
+        is_large = canvas.height > 6 and canvas.width >= NARROW
+        width, height = _HUGE if is_huge else _LARGE if is_large else _SMALL
+        top, scale = (canvas.height - height) // 2, width // _LARGE[0]
         for number, letter in enumerate("LUCKY"):
             x, ground = 4 + (width + 1) * number, f"tile-{number + 1}"
-            put_block(canvas, x, top, width, height, ground, f"{ground}-edge", is_flat=height == _LARGE[1])
-            if height == 3:
-                canvas.put(x + 2, 2, letter, "strong")
+            put_block(
+                canvas, x, top, width, height, ground, f"{ground}-edge", is_flat=is_large and not is_huge
+            )
+            if scale:
+                x += (width - 5 * scale) // 2
+                put_large(canvas, x, top + scale, letter, "text", scale=scale, kind="letters")
             else:
-                scale = width // _LARGE[0]
-                put_large(
-                    canvas,
-                    x + (width - 5 * scale) // 2,
-                    top + scale,
-                    letter,
-                    "text",
-                    scale=scale,
-                    kind="letters",
-                )
-        x, y = 4 + 5 * (width + 1), 2 if height == 3 else top + height // 2
-        canvas.put(x + 1, y, "t u i", "faint")
+                canvas.put(x + 2, top + 1, letter, "strong")
+        x, y = 5 + 5 * (width + 1), top + height // 2
+        canvas.put(x, y, "t u i", "faint")
         what = _("four lucky games for everyone on this network")
-        if height > 3:
-            canvas.put(x + 1, y + 2, cut(what, canvas.width - x - 2))
-        elif canvas.width >= 46 + 31:
-            for row, line in enumerate(folded(what, 31)):
-                canvas.put(46, 2 + row, line)
+        if canvas.width < NARROW:
+            canvas.put(4, top + height, cut(what, canvas.width - 10 - cell_len(self.player)))
         else:
-            canvas.put(4, 4, cut(what, canvas.width - 10 - cell_len(self.player)))
+            x, y = (x, y + 2) if scale else (46, y)
+            for row, line in enumerate(folded(what, canvas.width - x - 3)):
+                canvas.put(x, y + row, line)
         if self.player:
             canvas.put_right(
                 canvas.width - 3, canvas.height - 1, f"● {self.player}", player_ink(0), bold=True
