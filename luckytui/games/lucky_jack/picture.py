@@ -137,7 +137,7 @@ def _paint_sheet(canvas: Canvas, plan: Layout, model: LuckyJackModel) -> None:
     number, rounds = model.view.number, model.view.options.rounds
     title = _("Round {number} of {rounds}", number=number, rounds=rounds) if number else ""
     end = canvas.put(x, y, title, bold=True)
-    rows = [1 if seat == model.me else plan.sheet_rows for seat in range(model.view.seats)]
+    rows = [1 if seat == model.me and not plan.backs else plan.sheet_rows for seat in range(model.view.seats)]
     below = y + 2 + sum(rows)
     if end + sum(1 + columns(head) for head in ends) > x + width and below <= plan.pieces["hand"][1] - 1:
         end, y = x, y + 1
