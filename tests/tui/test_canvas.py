@@ -64,6 +64,8 @@ def test_a_text_is_cut_to_columns_and_shows_it() -> None:
     assert cut("clover", 6) == "clover"
     assert cut("clover leaf", 8) == "clover…"
     assert cut("四四四", 4) == "四…"
+    assert cut("discard the lemon", 14) == "discard the…", "between words"
+    assert cut("take everything", 9) == "take eve…", "unless that would leave little"
 
 
 def test_a_picture_is_laid_on_another_with_its_cursor() -> None:

@@ -55,6 +55,12 @@ async def test_past_games_are_listed_and_filtered() -> None:
         assert "No stored game matches." in await shown(pilot, "down")
 
 
+async def test_a_wide_screen_shows_more_of_the_game_under_the_cursor() -> None:
+    async with running(Home("Ana", Access()), (120, 30)) as pilot:
+        assert "Lucky Numbers · Nov 21, 2026" in await shown(pilot, "g")
+        assert "Lucky Jack · Nov 20, 2026" in await shown(pilot, "down")
+
+
 async def test_while_a_filter_is_typed_no_key_is_offered_that_would_be_a_letter_of_it() -> None:
     async with running(Home("Ana", Access())) as pilot:
         assert "s statistics" in await shown(pilot, "g")

@@ -156,7 +156,7 @@ def test_a_large_board_says_how_far_a_jackpot_is() -> None:
 
 
 def test_the_cards_in_hand_have_a_heading_where_there_is_room_beside_the_round_or_below_it() -> None:
-    for seats in (2, 4, 6):
+    for seats in (2, 4, 5, 6):
         for size in (80, 18), (88, 27):
             assert "in hand" in painted(table_view_of(a_turn("112", "seven", seats=seats)), size)
 

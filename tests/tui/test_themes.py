@@ -68,7 +68,9 @@ def test_every_drawing_is_seen_on_its_card(name: str) -> None:
 
 
 def test_sixteen_colors_are_all_used() -> None:
-    assert {color.ansi for color in palette(SIXTEEN).colors.values()} == set(range(16))
+    colors = palette(SIXTEEN).colors
+    assert {color.ansi for color in colors.values()} == set(range(16))
+    assert not {colors[person] for person in PLAYERS[:8]} & {colors["warn"], colors["faint"]}
 
 
 def test_a_theme_knows_every_color_that_another_knows() -> None:
