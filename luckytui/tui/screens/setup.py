@@ -32,7 +32,7 @@ from luckytui.tui.screens.base import BaseScreen
 from luckytui.tui.themes import felt
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.field import Field, LabelledField
-from luckytui.tui.widgets.game_blocks import put_game
+from luckytui.tui.widgets.game_blocks import put_games
 from luckytui.tui.widgets.painted import MEASURE
 
 _LARGE, _MOST = (110, 8), 16
@@ -49,16 +49,12 @@ class SetupForm(Choices):
         game = self.choices[0]
         canvas.ground = self.GROUND = felt(game.value.key)
         canvas.fill(0, 0, canvas.width, canvas.height, self.GROUND)
-        left, top, rows, spare = 1, 1, 3, canvas.height - len(self.choices) - 4
+        top, rows, spare = 1, 3, canvas.height - len(self.choices) - 4
         if canvas.width >= _LARGE[0] and spare >= _LARGE[1]:
             rows = max(_LARGE[1], min(_MOST, spare - len(self.choices)))
-        step = (canvas.width - 1) // len(game.values)
-        for number, each in enumerate(game.values):
-            x, is_here = left + number * step, each == game.value
-            put_game(canvas, x, top, step - 1 - (rows > 3), rows, each, is_here=is_here)
-            canvas.places["game", number] = x, top, step - 1, rows
+        put_games(canvas, top, rows, game.values, game.value)
         if self._row == 0:
-            canvas.put(left - 1, top + rows // 2, "▸", "act", bold=True)
+            canvas.put(0, top + rows // 2, "▸", "act", bold=True)
         cursor = canvas.cursor
         y = top + rows + (2 if canvas.height > 16 else 1)
         form = Canvas(Size(min(canvas.width, super().MEASURE), canvas.height - y), self.GROUND)

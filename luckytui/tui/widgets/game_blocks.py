@@ -18,23 +18,22 @@ _LARGE, _USUAL, _HUGE = (9, 5), (13, 6), (20, 9)
 """From which size on a sign is drawn, how large a piece is at most, and the one with doubled points."""
 
 
-def put_game(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    width: int,
-    height: int,
-    game: Game,
-    label: str = "",
-    *,
-    is_here: bool = False,
-) -> None:
-    """Lay a game: a row of small pieces or two of larger ones, below them what it is called and for how many.
+def put_games(canvas: Canvas, y: int, height: int, games: Sequence[Game], here: Game | None = None) -> None:
+    """Lay games beside each other: the one with the cursor in brackets, or each with its digit."""
+    gap, step = 1 + (height > 4), (canvas.width - 1) // len(games)
+    left = (canvas.width - len(games) * step + gap) // 2
+    for number, game in enumerate(games):
+        box = left + number * step, y, step - gap, height
+        name = short_title_of(game.key)
+        _put_game(canvas, *box, game, name if here else f"{number + 1} {name}", is_here=game == here)
+        canvas.places["game", number] = box
 
-    With the cursor, its name is in brackets.
-    """
+
+def _put_game(
+    canvas: Canvas, x: int, y: int, width: int, height: int, game: Game, name: str, *, is_here: bool
+) -> None:
+    """Lay a game: a row of small pieces or two of larger ones, below them its name and for how many it is."""
     canvas.fill(x, y, width, height, felt(game.key))
-    name = label or short_title_of(game.key)
     players = game.for_players
     if height > 4:
         put_pieces(canvas, x + 1, y + 1, width - 2, height - 3, game.key)
@@ -101,10 +100,4 @@ class GameBlocks(Painted):
         self._choose(place[1])
 
     def paint(self, canvas: Canvas) -> None:
-        each = (canvas.width - 2) // len(GAMES) - 2
-        left = (canvas.width - len(GAMES) * (each + 2) + 2) // 2
-        for number, game in enumerate(GAMES.values()):
-            x = left + number * (each + 2)
-            label = f"{number + 1} {short_title_of(game.key)}"
-            put_game(canvas, x, 0, each, canvas.height - 1, game, label)
-            canvas.places["game", number] = x, 0, each, canvas.height - 1
+        put_games(canvas, 0, canvas.height - 1, [*GAMES.values()])
