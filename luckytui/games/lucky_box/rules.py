@@ -38,8 +38,7 @@ class LuckyBoxOptions(Options, frozen=True):
         bool, option(N_("Multi-function lightning"), N_("lightning may change bonuses, too"))
     ] = False
     cards: Annotated[
-        Literal["built-in"] | Deck,
-        option(N_("Cards"), N_("the built-in deck, or one in a file"), read=read),
+        Literal["built-in"] | Deck, option(N_("Cards"), N_("the built-in deck, or one in a file"), read=read)
     ] = "built-in"
 
     def __post_init__(self) -> None:

@@ -1,13 +1,14 @@
 """The board of Lucky Squares as plain data: what is shown, and how a move is put together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from luckytui.games.interface import Event, Move, Seat
+from msgspec.structs import replace
+
+from luckytui.games.interface import CHANCE, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.moments import Dice, Outcome, Turning, moments, seats_on, settled
 from luckytui.games.lucky_squares.names import ACTIONS, action_words, color_name, move_words, name_of
 from luckytui.games.lucky_squares.rules import COLORS, PAIRS, Color, LuckySquaresView
 from luckytui.shown.model import Model, Part, Path, Place, Still, following
@@ -15,6 +16,40 @@ from luckytui.shown.words import seat_name
 from luckytui.text import NN_, _, plural
 
 PASS: Place = ("pass",)
+
+
+class Dice(NamedTuple):
+    """The moment in which dice are rolled: what they show, the last one perhaps still falling."""
+
+    rolls: Sequence[tuple[Color, int]]
+
+
+class Turning(NamedTuple):
+    """The moment in which the cards are turned up."""
+
+    shown: rules.Showdown
+    step: int
+    """0: the cards are on their squares; 1: all are open; 2: what is lost is gone; 3: the rest is taken."""
+
+    @property
+    def is_last(self) -> bool:
+        return self.step == 3
+
+
+class Outcome(NamedTuple):
+    """What became of a square when the cards were turned up, and of the cents on it."""
+
+    color: Color
+    cents: int
+    seats: tuple[Seat, ...]
+    """Who picked it: the player first, the ghost, as `CHANCE`, last."""
+
+    @property
+    def kind(self) -> Literal["taken", "push", "ghost", "stays"]:
+        """Who takes the cents: one player, nobody, or the ghost; or whether they stay."""
+        if len(self.seats) > 1:
+            return "push"
+        return "stays" if not self.seats else "ghost" if self.seats[0] == CHANCE else "taken"
 
 
 class Slot(NamedTuple):
@@ -156,7 +191,48 @@ class LuckySquaresModel(Model[LuckySquaresView]):
                 yield Slot(seat, "forbidden", is_second)
 
     def moments(self, before: Self, news: Sequence[Event]) -> Iterator[Still[Self]]:
-        return moments(self, before, news)
+        """Yield what was rolled, and how the round ended."""
+        for place, event in enumerate(news):
+            match event, *news[place + 1 : place + 2]:
+                case [rules.Acted(action="populate", square=str() as color, rolled=int() as number), *_]:
+                    yield from self._rolled(before.view, before.log, [(color, number)])
+                case [rules.Showdown() as shown, rules.RoundEnded() as ended]:
+                    yield from self._turned(before.view, [*before.log, *news[:place]], shown, ended)
+        rolls = [event for event in news if isinstance(event, rules.Rolled)]
+        if rolls and self.view.stage == "pick":
+            view = replace(self.view, stage="roll")
+            for roll in rolls:
+                view = replace(view, squares=rules.put(view.squares, roll.color, -roll.number))
+            told = [*before.log, *news[: news.index(rolls[0])]]
+            yield from self._rolled(view, told, [(roll.color, roll.number) for roll in rolls])
+
+    def _rolled(
+        self, view: LuckySquaresView, told: Sequence[Event], rolls: Sequence[tuple[Color, int]]
+    ) -> Iterator[Still[Self]]:
+        """Yield two pictures of each roll: first another number, then its own with half the coins."""
+        for place, (color, number) in enumerate(rolls):
+            for points, coins in ((7 - number, 0), (number, number // 2)):
+                shown = replace(view, squares=rules.put(view.squares, color, coins))
+                yield Still(self.posed(shown, told, Dice([*rolls[:place], (color, points)])), 0.1)
+            view = replace(view, squares=rules.put(view.squares, color, number))
+
+    def _turned(
+        self, view: LuckySquaresView, told: Sequence[Event], shown: rules.Showdown, ended: rules.RoundEnded
+    ) -> Iterator[Still[Self]]:
+        """Yield the showdown's pictures, one for each `Turning.step`."""
+        gains = {taken.seat: taken.cents for taken in shown.taken}
+        cents = tuple(there - gains.get(seat, 0) for seat, there in enumerate(ended.cents))
+        closed = replace(
+            view, stage="ghost", active=(), pending=(), squares=shown.squares, cents=cents, square=None
+        )
+        opened = replace(closed, cards=shown.picks)
+        lost = [one.color for one in settled(shown, self.me) if one.kind in {"push", "ghost"}]
+        cleared = replace(opened, squares=rules.cleared(shown.squares, lost))
+        left = rules.cleared(shown.squares, (*shown.picks, shown.ghost))
+        over = replace(opened, stage="over", squares=left, cents=ended.cents)
+        for step, each in enumerate((closed, opened, cleared)):
+            yield Still(self.posed(each, told, Turning(shown, step)), 0.3)
+        yield Still(self.posed(over, [*told, shown, ended], Turning(shown, 3)), None)
 
     def caption(self) -> str:
         return _("the showdown") if isinstance(self.moment, Turning) else ""
@@ -260,3 +336,17 @@ def _pair(colors: Sequence[Color], whole: str) -> Part:
     first, second = map(color_name, colors)
     text = _("{first} and {second}", first=first, second=second)
     return Part(text, (first, second), whole=whole, places=tuple(("square", each) for each in colors))
+
+
+def settled(shown: rules.Showdown, me: Seat) -> list[Outcome]:
+    """Return what became of each square at a showdown."""
+    outcomes = []
+    for color, cents in zip(COLORS, shown.squares, strict=True):
+        ghost = (CHANCE,) * (shown.ghost == color)
+        outcomes.append(Outcome(color, cents, (*seats_on(color, shown.picks, me), *ghost)))
+    return outcomes
+
+
+def seats_on(color: Color, cards: Iterable[Color | None], me: Seat) -> Sequence[Seat]:
+    """Return whose cards have a color, the player first."""
+    return sorted((seat for seat, card in enumerate(cards) if card == color), key=me.__ne__)

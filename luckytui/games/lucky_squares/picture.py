@@ -5,17 +5,8 @@ from itertools import count
 from luckytui.games.interface import CHANCE, Move, Seat
 from luckytui.games.lucky_squares import words
 from luckytui.games.lucky_squares.layout import Layout, layout_of
-from luckytui.games.lucky_squares.model import LuckySquaresModel, Slot
-from luckytui.games.lucky_squares.moments import Outcome, Turning
-from luckytui.games.lucky_squares.names import (
-    ACTIONS,
-    GHOST,
-    LEAD,
-    SIGNS,
-    action_words,
-    color_name,
-    name_of,
-)
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, Turning
+from luckytui.games.lucky_squares.names import ACTIONS, GHOST, LEAD, SIGNS, action_words, color_name, name_of
 from luckytui.games.lucky_squares.rules import COLORS, COSTS, Color, on
 from luckytui.shown.words import Role, columns, with_sign, you_or_name
 from luckytui.text import _

@@ -92,8 +92,7 @@ class LuckySquaresOptions(Options, frozen=True):
         ),
     ] = "laps"
     laps: Annotated[
-        Literal[1, 2],
-        option(N_("Laps"), N_("how often each player leads"), only={"end": "laps"}),
+        Literal[1, 2], option(N_("Laps"), N_("how often each player leads"), only={"end": "laps"})
     ] = 1
     limit: Annotated[
         int, option(N_("Limit"), N_("how many cents end the game"), range(15, 101), only={"end": "limit"})

@@ -6,8 +6,7 @@ from typing import Any
 from luckytui.games import data
 from luckytui.games.interface import CHANCE, Ended, Event, Move, Seat
 from luckytui.games.lucky_squares import rules
-from luckytui.games.lucky_squares.model import LuckySquaresModel, Slot
-from luckytui.games.lucky_squares.moments import Outcome, settled
+from luckytui.games.lucky_squares.model import LuckySquaresModel, Outcome, Slot, settled
 from luckytui.games.lucky_squares.names import SIGNS, action_words, color_name, move_words
 from luckytui.games.lucky_squares.rules import COLORS, Color
 from luckytui.shown.words import Sections, by, by_several, in_one_line, seat_name, told, waiting, winners
