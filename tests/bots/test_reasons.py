@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, combinations
 from math import prod
 from random import Random
 from typing import Any
@@ -207,6 +207,7 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
     if isinstance(move, KeepCards):
         offer = {card.id: card for card in view.offer}
         card, other = (players.BoxCard(offer[values[name]]) for name in ("card", "other"))
+        hands = [hand for hand in combinations(offer, len(move.cards)) if other.id in hand]
         if "lines" in text:
             kinds = {"a bonus number": "123456789", "a cross on any cell": "?", "a lightning": ["lightning"]}
             kinds |= {"a star": ["star"], "a moon": ["moon"], "two lightnings": ["lightning2"]}
@@ -215,10 +216,11 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
             )
             found = [*map(sum, won)]
         else:
-            found = [
-                len({one.number(cell) for one in (*mine.cards, new) for cell in free(one)})
-                for new in (card, other)
-            ]
+            count, *less = (
+                len({one.number(cell) for one in (*mine.cards, *new) for cell in free(one)})
+                for new in ([players.BoxCard(offer[name]) for name in hand] for hand in (move.cards, *hands))
+            )
+            found = [count, values["less"] * (values["less"] in less)]
         return card.id in move.cards and [values["count"], values["less"]] == found and found[0] > found[1]
     if not isinstance(move, Cross):
         return text == "Nothing that is left is worth its price."

@@ -29,21 +29,21 @@ _FEW = 3
 def of(view: LuckyBoxView, move: Move, other: Move | None) -> Iterator[Sentence]:
     """Yield why a move is good, compared with the `other` one if there is one."""
     match move:
-        case rules.Keep(cards=kept):
-            others = other.cards if isinstance(other, rules.Keep) else [card.id for card in view.offer]
-            new = [card for card in view.offer if card.id in kept and card.id not in others]
-            left = [card for card in view.offer if card.id in others and card.id not in kept]
-            if new and left:
-                best, rival = (max(cards, key=_lines) for cards in (new, left))
-                yield from _of_card(view, best, rival)
+        case rules.Keep() if isinstance(other, rules.Keep) and other != move:
+            yield from _of_cards(view, move, other)
         case rules.Cross() if view.mine:
             yield from _of_cross(view, view.mine, move) or _of_lines(view, view.mine, move, other)
         case rules.EndTurn():
             yield Sentence(N_("Nothing that is left is worth its price."))
 
 
-def _of_card(view: LuckyBoxView, card: Card, rival: Card) -> Iterator[Sentence]:
-    """Say what a new card has more than a rival: bonuses, or numbers."""
+def _of_cards(view: LuckyBoxView, move: rules.Keep, other: rules.Keep) -> Iterator[Sentence]:
+    """Say what the best card that only this move keeps has more than the other's: bonuses, or numbers."""
+    hands = [[card for card in view.offer if card.id in keep.cards] for keep in (move, other)]
+    card, rival = (
+        max((card for card in hand if card not in rivals), key=_lines)
+        for hand, rivals in (hands, reversed(hands))
+    )
     bonuses, theirs = map(_bonuses, (card, rival))
     more = {kind: (bonuses[kind] - theirs[kind]) * _WORTHS[kind] for kind in _WORDS}
     kind, about = max(more, key=more.__getitem__), {"card": card.id, "other": rival.id}
@@ -52,7 +52,7 @@ def _of_card(view: LuckyBoxView, card: Card, rival: Card) -> Iterator[Sentence]:
         values = {**about, "count": bonuses[kind], "less": theirs[kind]}
         yield Sentence(text, {**values, "bonus": _WORDS[kind]})
     own = view.mine.cards if view.mine else ()
-    numbers, less = (len(_free_numbers([*own, BoxCard(one)])) for one in (card, rival))
+    numbers, less = (len(_free_numbers([*own, *map(BoxCard, hand)])) for hand in hands)
     if numbers > less:
         text = N_("With card {card} your free cells have {count} of the 9 numbers, with card {other} {less}.")
         yield Sentence(text, {**about, "count": numbers, "less": less})
@@ -92,11 +92,14 @@ def _of_cross(view: LuckyBoxView, mine: Player, move: rules.Cross) -> list[Sente
 def _of_lines(view: LuckyBoxView, mine: Player, move: rules.Cross, other: Move | None) -> Iterator[Sentence]:
     """Say which bonus a cross brings near, what its card lacks then, and which lightnings it spares."""
     turns = players.TURNS - len(view.numbers)
-    if not turns and view.round == players.ROUNDS:
-        return
+    most = turns if view.round == players.ROUNDS else len(players.CELLS)
     card = players.crossed(mine.card(move.card), move.cell)
     lines = {line: _free_on(card, line) for line in players.LINES_OF[move.cell]}
-    ahead = [line for line in lines if _wins(mine, card, card.bonus(line), lines[line])]
+    ahead = [
+        line
+        for line, left in lines.items()
+        if 0 < len(left) <= most and _wins(mine, card, card.bonus(line), left)
+    ]
     ahead.sort(key=lambda line: (len(lines[line]), -bots.worth_of_bonus(card.bonus(line))))
     near = [line for line in ahead if len(lines[line]) == 1]
     for line in near or ahead[:1]:
