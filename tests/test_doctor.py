@@ -16,9 +16,8 @@ import pytest
 
 from luckytui import doctor, games, tui
 from luckytui.cli import run
-from luckytui.doctor import network, terminal
+from luckytui.doctor import examine_log, examine_state, network, terminal
 from luckytui.doctor.diagnosis import Mark, well, wrong
-from luckytui.doctor.files import examine_log, examine_state
 from luckytui.doctor.network import examine_port, judge_addresses, try_out, where_to_try
 from luckytui.doctor.terminal import GLYPHS, judge_colours, judge_encoding, judge_size, judge_widths, measure
 from net import Announcer

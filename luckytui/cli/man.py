@@ -40,34 +40,31 @@ def page(top: ArgumentParser) -> str:
 
 
 def _lines(top: ArgumentParser) -> Iterator[str]:
-    yield f'.TH LUCKYTUI 6 "{RELEASED}" "{PROGRAM}" "Games"'
-    yield from (_heading(_("NAME")), rf"luckytui \- {_roff(top.description)}")
-    yield from (_heading(_("SYNOPSIS")), ".B luckytui")
+    yield from (
+        f'.TH LUCKYTUI 6 "{RELEASED}" "{PROGRAM}" "Games"',
+        *(_heading(_("NAME")), rf"luckytui \- {_roff(top.description)}"),
+        *(_heading(_("SYNOPSIS")), ".B luckytui"),
+    )
     for name, command in parsers_below(top).items():
         yield from (".br", rf".B luckytui {name}", *filter(None, [_roff(_synopsis(command))]))
     yield from (_heading(_("DESCRIPTION")), _roff(top.epilog), *_entries(_flags(top)))
-    games: Mapping[str, ArgumentParser] = {}
     yield _heading(_("COMMANDS"))
     for name, command in parsers_below(top).items():
         yield from (f".SS luckytui {name}", _roff(command.description))
-        flags = _flags(command)
-        if below := parsers_below(command):
-            games = below
-            flags |= _common(below)
-        yield from _entries(flags)
-        yield from (".PP", _roff(command.epilog))
+        below = parsers_below(command)
+        yield from (*_entries(_flags(command) | _common(below)), ".PP", _roff(command.epilog))
     yield _heading(_("OPTIONS OF THE GAMES"))
+    games = parsers_below(parsers_below(top)["arena"])
     common = _common(games)
     for name, game in games.items():
         own = {flag: help_ for flag, help_ in _flags(game).items() if flag not in common}
         yield from (f".SS {name}", *_entries(own))
     yield from (
-        _heading(_("EXIT STATUS")),
-        *_entries({str(int(code)): text for code, text in MEANINGS.items()}),
+        *(_heading(_("EXIT STATUS")), *_entries({str(int(code)): text for code, text in MEANINGS.items()})),
+        *(_heading(_("ENVIRONMENT")), *_entries(_ENVIRONMENT)),
+        *(_heading(_("FILES")), *_entries(_FILES)),
+        *(_heading(_("SEE ALSO")), ".BR ssh (1)"),
     )
-    yield from (_heading(_("ENVIRONMENT")), *_entries(_ENVIRONMENT))
-    yield from (_heading(_("FILES")), *_entries(_FILES))
-    yield from (_heading(_("SEE ALSO")), ".BR ssh (1)")
 
 
 def _synopsis(command: ArgumentParser) -> str:
@@ -92,7 +89,7 @@ def _flags(parser: ArgumentParser) -> dict[str, str]:
 
 def _common(parsers: Mapping[str, ArgumentParser]) -> dict[str, str]:
     """Return the flags that all of these parsers have, and that mean the same."""
-    first, *others = map(_flags, parsers.values())
+    first, *others = [*map(_flags, parsers.values())] or [{}]
     return {flag: help_ for flag, help_ in first.items() if all(other.get(flag) == help_ for other in others)}
 
 

@@ -92,8 +92,6 @@ class PlainTable(Conversation):
         """The answers to the latest question."""
         self._told: list[str] = []
         """The lines about the board that were read out last: before a decision only new ones are read."""
-        self._asked_about = self._asked_before = ""
-        """The command to be typed once more, as of this line and of the line before."""
 
     async def play(self) -> Sentence | None:
         """Play until the person leaves (None) or the table closes (the reason)."""
@@ -155,7 +153,7 @@ class PlainTable(Conversation):
         offered = [option.value for option in self._offered()]
         asked = (game.number, game.prompt, view.paused, bool(game.view.active)) if game else offered
         if before is None or asked != self._asked:
-            self._asked, self._asked_about = asked, ""
+            self._asked = asked
             self._answers = Answers(self._model) if game and game.prompt else None
             is_only = self._open and game and len(game.moves) == 1 and not self._takes_back
             if game and is_only and settings.load()[0].only_answer:
@@ -210,7 +208,6 @@ class PlainTable(Conversation):
     # ── What is typed ─────────────────────────────────────────────────────────────────────────────
 
     async def _take(self, typed: str) -> None:
-        self._asked_before, self._asked_about = self._asked_about, ""
         answers, option = self._open, numbered(typed, self._offered())
         question = answers.question() if answers else ""
         moves, asks_on = answers.take(typed) if answers else Taken((), asks_on=False)
@@ -241,11 +238,14 @@ class PlainTable(Conversation):
 
     async def do(self, command: Command, rest: str) -> None:
         """Run a command; some only when typed twice in a row."""
-        if command.name in ASKED_TWICE and self._asked_before != command.name:
-            self._asked_about = command.name
+        if command.name in ASKED_TWICE:
             words = N_("{help} Type “{word}” once more if you mean it.")
-            self._lines.say(_(words, help=_(command.help), word=_(command.label)))
-            return
+            typed = await self._lines.ask(_(words, help=_(command.help), word=_(command.label)))
+            if not typed:
+                return
+            if self._command(typed)[0] != command:
+                await self._take(typed)
+                return
         self._is_reading = True
         await super().do(command, rest)
         self._is_reading = False

@@ -107,17 +107,12 @@ _SPOKEN = SIGNS | {"enter": "Enter", "space": "Space", "tab": "Tab"}
 def with_chosen_keys(text: str, commands: Iterable[Command]) -> str:
     """Return a prompt such as “n, Enter: pass” with the keys that the player has chosen in the settings."""
     chosen = viewer().keys
-    keys = {
-        _spoken(each.keys.split(",")[0]): _spoken(keys_of(each)[0]) for each in commands if each.id in chosen
-    }
+    pairs = ((each.keys.split(",")[0], keys_of(each)[0]) for each in commands if each.id in chosen)
+    keys = {_SPOKEN.get(usual, usual): _SPOKEN.get(own, own) for usual, own in pairs}
     if not keys:
         return text
     named = "|".join(map(re.escape, keys))
     return re.sub(rf"(?<!\w)({named})(?=(, \S+)*: )", lambda found: keys[found[1]], text)
-
-
-def _spoken(key: str) -> str:
-    return _SPOKEN.get(key, key)
 
 
 def of_group(group: str, *commands: Command) -> tuple[Command, ...]:
