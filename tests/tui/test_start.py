@@ -33,7 +33,7 @@ class NoNetwork:
 
 asyncio.run(first_screen(Home("Ana", NoNetwork())))
 given = parse(["play", "lucky-numbers", "--seed=1"])
-spec = commands.spec_of(given, name="", bots=given.seats - 1, levels=given.bots)
+spec = commands.spec_of(given, name="", bots=given.seats - 1)
 asyncio.run(first_screen(AtTable(commands.access.play_alone(spec, "Ana"))))
 """
 """Shows the home screen, then a game against bots, and tells after each what is imported."""
