@@ -157,7 +157,7 @@ def _chances(
         return {}
     best, most = next(iter(found.items()))
     trust, even = TRUST if expected else 0, 0 if is_alone else 1
-    level = (fsum(most) + trust * fmean(most) + 0.5 * even) / (len(most) + trust + even)
+    level = (fsum(most) + 0.5 * even) / (len(most) + even)
     more = {move: fsum(each) - fsum(most[: len(each)]) for move, each in found.items()}
     if expected:
         more = {move: one + trust * (expected[move] - expected[best]) for move, one in more.items()}

@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from luckytui.bots import judge, thinking
 from luckytui.bots.judge import Advice
-from luckytui.shown.model import named
+from luckytui.shown.model import CALL, named
 from luckytui.shown.words import AnyModel
 from luckytui.table.views import MatchView
 from luckytui.text import N_, _, in_a_row, in_percent, say_reasons
@@ -30,7 +30,7 @@ async def advice(game: str, match: MatchView) -> Advice | None:
 
 def words(model: AnyModel, found: Advice) -> list[str]:
     """Name the move; say why it is good, which others are, and how likely the player is to win."""
-    alike = [named(model.parts(move)) for move in found.as_good[:_ALIKE]]
+    alike = [named(model.parts(move)).strip(CALL) for move in found.as_good[:_ALIKE]]
     also = _("About as good: {moves}.", moves=in_a_row(alike)) if alike else ""
     if found.mixed:
         mixed = sorted(found.mixed.items(), key=itemgetter(1), reverse=True)

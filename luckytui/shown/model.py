@@ -74,6 +74,10 @@ def in_order(paths: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(sorted(paths, key=lambda path: [part.rank for part in path.parts]))
 
 
+CALL = "¡! \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""The marks around a move that is a call (“I take it!”): they are left out within a sentence."""
+
+
 def named(parts: Sequence[Part]) -> str:
     """Return what a move with these parts is called in a hint."""
     return parts[-1].whole or ", ".join(filter(None, (part.name or part.text for part in parts)))

@@ -16,7 +16,7 @@ from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis, Assessment
 from luckytui.records.store import Store
 from luckytui.shown.game import position, shown_of
-from luckytui.shown.model import named
+from luckytui.shown.model import CALL, named
 from luckytui.shown.scores import share
 from luckytui.system.viewer import viewer
 from luckytui.table import requests
@@ -30,8 +30,6 @@ _MUCH = 8.0
 """A change below this, in percent of the win, is no turning point: the judge may be wrong by half of it."""
 _BIG = 10.0
 """A review opens at the first mistake that costs this much, in percent of the win."""
-_CALL = "¡! \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
-"""The marks around a move that is a call (“I take it!”): they are left out within a sentence."""
 _SLIGHT = 0.5
 """A cost below this is shown as none."""
 
@@ -318,7 +316,7 @@ class Review:
         """Say what a decision cost and which move is better; the player who made it reads why, too."""
         why = say_reasons(judged.reasons) if judged.seat == self.seat else ""
         name, played = self.record.started.names[judged.seat], self._played(judged)
-        done = done or _("{name}: {what}.", name=name, what=self.named(played, judged.seat).strip(_CALL))
+        done = done or _("{name}: {what}.", name=name, what=self.named(played, judged.seat).strip(CALL))
         if judged.cost < _SLIGHT:
             if played != judged.best:
                 return _("{done} As good as the best move.", done=done)
@@ -334,7 +332,7 @@ class Review:
         words = N_("{done} That cost {cost}: from {before} to {after}. Better: {move}.")
         if not judged.is_refined:
             words = N_("{done} That cost about {cost}: from {before} to {after}. Better: {move}.")
-        better = judged.best and self.named(judged.best, judged.seat).strip(_CALL)
+        better = judged.best and self.named(judged.best, judged.seat).strip(CALL)
         return " ".join(filter(None, (_(words, done=done, move=better, **costs), why)))
 
     def named(self, move: Move, seat: Seat) -> str:

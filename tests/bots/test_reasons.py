@@ -96,7 +96,7 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return values["count"] == len(before) < len(others) == values["more"]
         case ["On", "{place},", "the"]:
             return values["count"] == len(there) < len(before) == values["more"] and fits(garden, tile, place)
-        case ["It", "fills", "a"] if "cell" in values:
+        case ["It", "fills", "a"] if "swap" in said.template:
             return not then and not numbers.at(garden, move.cell)
         case ["The", "{tile}", "fills"]:
             return after.count(0) == 0
@@ -120,6 +120,8 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
         case ["With", "the", "{tile}"]:
             left = view.middle.count(tile) - isinstance(move, numbers.Take)
             return not left and any(one.count(0) == 1 and fills(one, tile) for one in rivals)
+        case ["It", "fills", "a"] if "cell" in values:
+            return values["count"] == len(then) < len(before) and not numbers.at(after, cell)
         case ["It", "fills", "a"]:
             empty = [one for one in numbers.CELLS if not numbers.at(after, one)]
             return all(len(suiting(view, garden, one)) <= len(suiting(view, after, one)) for one in empty)
@@ -169,8 +171,16 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             return values["points"] == max(calls) < missing == values["missing"]
         case "Calling now scores {points}: hold out for 4 alike and {most}.":
             return values["points"] == max(calls) < values["most"] and max(after.values()) >= 3
-        case "Without drawing two, the {card} goes on {tops} of the 7 symbols only.":
-            return jack.rule_of(discarded, top) == "lower"
+        case "The {card} is hard to shed: it goes on {tops} of the 7 symbols.":
+            return jack.rule_of(discarded, top) == "lower" or values["tops"] <= 4
+        case "Keep the {other}: discarded as a lower card, it draws two.":
+            return jack.rule_of(values["other"], discarded) == "lower" and values["other"] in after
+        case "The {card} is on top then: more of your cards go on it than on the {other}.":
+            tops = (view.pile[-2], top) if isinstance(move, jack.TakeIt) else (top, view.pile[-2])
+            more, less = (sum(jack.VALUE[one] >= jack.VALUE[each] for one in view.hand) for each in tops)
+            return (
+                tops == (card, values["other"]) and more > less and (view.turn + 1) % view.seats == view.seat
+            )
         case "You shed the {card} and draw nothing.":
             return jack.rule_of(discarded, top) != "lower"
         case "Keep every {other}: you have {count}.":
@@ -188,7 +198,7 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
         case "No card that you can spare goes on the {card} without two new ones.":
             return card == top and all(jack.VALUE[one] < jack.VALUE[top] for one in spare)
         case "You do not have 3 alike yet: look for cards before you shed any.":
-            return max(hand.values()) < 3
+            return max(after.values()) < 3
         case "The {card} makes {count} alike.":
             return values["count"] == after[gained] >= 2
         case "The {card} would be one more card to shed.":

@@ -7,6 +7,9 @@ from luckytui.games.lucky_jack import bots, rules
 from luckytui.games.lucky_jack.rules import FLOOR, VALUE, Discard, LuckyJackView, Symbol, prize, prize_of
 from luckytui.text import N_, Sentence
 
+_EARLY = N_("You do not have 3 alike yet: look for cards before you shed any.")
+_HARD = 4
+"""The highest value of a card that is hard to shed."""
 _CLOSE = 4
 """With how many cards at most a player is close to a jackpot."""
 
@@ -46,6 +49,7 @@ class _Plan:
         self._missing = best - view.points[view.seat] if self._is_last else 0
         self._goal = bots.Hopes(bots.stock_of(view)).chased(rules.count(hand), self._missing)
         self._held = hand.count(self._goal)
+        self._is_early = max(map(hand.count, hand)) < FLOOR
 
     def _say(self, template: str, card: Symbol, **values: str | int) -> Sentence:
         unseen = rules.unseen(self._view)
@@ -90,8 +94,8 @@ class _Plan:
         is_lower = VALUE[card] < VALUE[self._top]
         if isinstance(move, Discard) and not told:
             text = N_("You shed the {card} and draw nothing.")
-            if is_lower:
-                text = N_("Without drawing two, the {card} goes on {tops} of the 7 symbols only.")
+            if is_lower or VALUE[card] <= _HARD:
+                text = N_("The {card} is hard to shed: it goes on {tops} of the 7 symbols.")
             told = self._say(text, card)
         yield from filter(None, [told])
         yield from self.collect(card)
@@ -101,15 +105,19 @@ class _Plan:
 
     def _compared(self, card: Symbol, other: Symbol) -> Sentence | None:
         """Say why to discard this card and not the other one."""
-        count = self._hand.count(other)
+        count, is_lower = self._hand.count(other), VALUE[card] < VALUE[self._top]
         text = N_("The {card} is harder to shed than the {other}: it goes on fewer cards.")
         if other in {self._goal, card}:
             return None  # the plan itself says so
         if count > self._hand.count(card) + 1:
             text = N_("Keep every {other}: you have {count}.")
+        elif self._is_early and is_lower and VALUE[other] >= VALUE[self._top]:
+            text = _EARLY
         elif VALUE[card] > VALUE[other]:
             text = N_("Others can shed fewer cards on a {card} than on a {other}.")
-            if VALUE[card] < VALUE[self._top]:
+            if self._is_early:
+                text = N_("Keep the {other}: discarded as a lower card, it draws two.")
+            if is_lower:
                 return None
         return self._say(text, card, other=other, count=count)
 
@@ -132,15 +140,13 @@ class _Plan:
         if spare and all(VALUE[card] < VALUE[self._top] for card in spare):
             text = N_("No card that you can spare goes on the {card} without two new ones.")
             return self._say(text, self._top)
-        if max(map(self._hand.count, self._hand)) < FLOOR:
-            return self._say(
-                N_("You do not have 3 alike yet: look for cards before you shed any."), self._goal
-            )
-        return None
+        return self._say(_EARLY, self._goal) if self._is_early else None
 
     def of_gain(self, card: Symbol) -> Iterator[Sentence]:
         """Say why to have a card that was drawn or tossed. It is in the hand."""
         count, others = self._hand.count(card), len(self._hand) - 1
+        opened = [*self._opened(takes=True)]
+        yield from opened
         if card == self._goal:
             yield self._say(N_("You collect every {symbol}: that makes {held}, and {left} are unseen."), card)
         elif others == self._held >= FLOOR:
@@ -149,11 +155,23 @@ class _Plan:
             yield self._say(N_("The {card} makes {count} alike."), card, count=count)
         elif others == FLOOR:
             yield self._say(N_("With 3 cards, you cannot discard without drawing two."), card)
-        else:
+        elif not opened:
             yield self._say(N_("It is easy to shed: the {card} goes on {tops} of the 7 symbols."), card)
+
+    def _opened(self, *, takes: bool) -> Iterator[Sentence]:
+        """Say so if more of the player's cards go on the pile as the answer to a claim leaves it."""
+        view, cards = self._view, [VALUE[card] for card in self._view.hand]
+        if view.stage == "claim" and (view.turn + 1) % view.seats == view.seat and len(view.pile) > 1:
+            below, tossed = view.pile[-2:]
+            gone, stays = (tossed, below) if takes else (below, tossed)
+            more = [sum(value >= VALUE[top] for value in cards) for top in (stays, gone)]
+            if more[0] > more[1]:
+                text = N_("The {card} is on top then: more of your cards go on it than on the {other}.")
+                yield self._say(text, stays, other=gone)
 
     def of_refusal(self, card: Symbol) -> Iterator[Sentence]:
         """Say why not to have a card."""
+        yield from self._opened(takes=False)
         text = N_("The {card} would be one more card to shed.")
         if card == self._goal:
             text = N_("You can spare one {card} and still have enough.")

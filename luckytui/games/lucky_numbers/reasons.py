@@ -117,7 +117,10 @@ def _of_filling(laid: _Laid, other: _Laid | None) -> Iterator[Sentence]:
     elif hurt := then.hurt(now, 0):
         text = N_("It fills a cell, though {cell} then has to wait for a swap.")
         if then.left[hurt]:
-            text = N_("{cell} stays open for {numbers}: {count} of the {stack} tiles in the stack.")
+            text = N_(
+                "It fills a cell. What it narrows most, {cell}, stays open for {numbers}: "
+                "{count} of the {stack} tiles in the stack."
+            )
         yield then.say(text, hurt)
     else:
         yield Sentence(N_("It fills a cell and narrows no other."))
