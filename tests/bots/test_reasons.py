@@ -110,6 +110,9 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return is_none and values["count"] == sum(fills(garden, one) for one in in_stack(view))
         case ["Nobody", "else", "can"]:
             return not any(fills(one, tile) for one in rivals)
+        case ["It", "makes", "room"]:
+            rooms = [bound(one, cell, 1) - bound(one, cell, -1) for one in (garden, after)]
+            return rooms[0] < rooms[1] and not then
         case ["Somebody", "else", "can"]:
             is_old = values["old"] == numbers.at(garden, move.cell)
             return (

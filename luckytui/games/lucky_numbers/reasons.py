@@ -128,12 +128,18 @@ def _of_filling(laid: _Laid, other: _Laid | None) -> Iterator[Sentence]:
 
 def _of_swap(laid: _Laid) -> Iterator[Sentence]:
     """Say which cell a swap opens, and which tile of the middle fits one then."""
-    if opened := laid.now.hurt(laid.then):
+    coming = laid.to_come()
+    if opened := laid.now.hurt(laid.then, _NOTABLE if coming else 0):
         text = N_("{cell} then takes {numbers}: {count} of the {stack} tiles in the stack, not {before}.")
         yield laid.then.say(text, opened, before=laid.now.left[opened])
-    coming = laid.to_come()
     yield from coming
-    if not opened and not coming and _is_wanted(laid.view, laid.tile) and not _is_wanted(laid.view, laid.old):
+    if opened or coming:
+        return
+    was, rooms = laid.now.rooms, laid.then.rooms
+    wider = [cell for cell in rooms if rooms[cell].start < was[cell].start or rooms[cell].stop > was[cell].stop]
+    if wider:
+        yield Sentence(N_("It makes room for {cell}, though not enough yet."), {"cell": cell_name(wider[0])})
+    elif _is_wanted(laid.view, laid.tile) and not _is_wanted(laid.view, laid.old):
         values: dict[str, str | int] = {"tile": laid.tile, "old": laid.old}
         yield Sentence(N_("Somebody else can fill a cell with the {tile}, but not with the {old}."), values)
 
