@@ -136,7 +136,9 @@ def _of_swap(laid: _Laid) -> Iterator[Sentence]:
     if opened or coming:
         return
     was, rooms = laid.now.rooms, laid.then.rooms
-    wider = [cell for cell in rooms if rooms[cell].start < was[cell].start or rooms[cell].stop > was[cell].stop]
+    wider = [
+        cell for cell in rooms if rooms[cell].start < was[cell].start or rooms[cell].stop > was[cell].stop
+    ]
     if wider:
         yield Sentence(N_("It makes room for {cell}, though not enough yet."), {"cell": cell_name(wider[0])})
     elif _is_wanted(laid.view, laid.tile) and not _is_wanted(laid.view, laid.old):
