@@ -123,9 +123,8 @@ class Deals:
         self._deals: dict[tuple[int, str], Deal] = {}
         self._ids: dict[int, str] = {}
         """The id that each game's deal was shown with last."""
-        self._seat: Seat | None = None
-        self._game, self._is_over = 0, False
-        """The game that was shown last."""
+        self._before: TableView | None = None
+        """The view that was shown last."""
         self._newest: int | None = None
         """The latest game or deal that was shown on this connection."""
         self._is_back = False
@@ -168,8 +167,7 @@ class Deals:
         game, dealing = table_view.number, table_view.dealing
         number = max(game, dealing.game if dealing else 0)
         self.fault = self.fault or self._fault(table_view, number)
-        self._seat, self._newest = table_view.seat, max(self._newest or 0, number)
-        self._game, self._is_over = max(self._game, game), table_view.is_over
+        self._before, self._newest = table_view, max(self._newest or 0, number)
         if dealing:
             self._is_back, self._ids[dealing.game] = False, dealing.id
             deal = self.of(dealing.game)
@@ -183,12 +181,12 @@ class Deals:
 
     def _fault(self, table_view: TableView, number: int) -> Sentence | None:
         """Return what is wrong with a view after those before it; `number` is its latest game or deal."""
-        dealing, game = table_view.dealing, table_view.number
-        if self._seat not in {None, table_view.seat}:
+        dealing, game, last = table_view.dealing, table_view.number, self._before or table_view
+        if last.seat != table_view.seat:
             return _OTHER_SEAT
         if self._newest is not None and number > self._newest + 1 and table_view.seat != SPECTATOR:
             return _DEALT_AGAIN
-        if game < self._game or (game == self._game and self._is_over and not table_view.is_over):
+        if game < last.number or (game == last.number and last.is_over and not table_view.is_over):
             return _PLAYED_AGAIN
         before = dealing and self.of(dealing.game, dealing.id).shown
         if dealing is None or dealing == before:

@@ -81,12 +81,8 @@ def keep(saved_seat: SavedSeat) -> HeldSeat | None:
 
 def find(room: str, name: str | None = None, token: bytes | None = None) -> HeldSeat | None:
     """Return the latest seat in this room that no program has, of this name and token if they are given."""
-
-    def wanted(seat: SavedSeat) -> bool:
-        return seat.room == room and name in {None, seat.name} and token in {None, seat.token}
-
     for path, seat in _latest_first():
-        if wanted(seat):
+        if seat.room == room and name in {None, seat.name} and token in {None, seat.token}:
             with suppress(OSError):
                 file = open_file(path)
                 os.utime(path)  # somebody has come back to it

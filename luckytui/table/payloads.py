@@ -32,9 +32,8 @@ class Malformed(ValueError):
     """Bytes that are not what they should be; the text says what is wrong, and where."""
 
 
-_encode: Final[Callable[[object], bytes]] = msgspec.msgpack.Encoder().encode
-encode: Final[Callable[[TableView | Request | Sentence], bytes]] = _encode
-"""Returns it as bytes."""
+encode: Final[Callable[[object], bytes]] = msgspec.msgpack.Encoder().encode
+"""Returns a view, a request or a sentence as bytes, or a part of one."""
 
 
 class ViewEncoder:
@@ -51,7 +50,7 @@ class ViewEncoder:
             return encode(table_view)
         bulk = getattr(match_view.view, field)
         if bulk is not self._bulk:
-            self._bulk, self._encoded = bulk, msgspec.Raw(_encode(bulk))
+            self._bulk, self._encoded = bulk, msgspec.Raw(encode(bulk))
         lighter = replace(match_view.view, **{field: self._encoded})
         return encode(replace(table_view, match=replace(match_view, view=lighter)))
 
@@ -94,7 +93,7 @@ def decode_sentence(payload: bytes) -> Sentence:
 
 def fitting(log: Sequence[Event]) -> int:
     """Return how many of the latest entries of a log fit into a view, with all else that is in it."""
-    sizes = accumulate(len(_encode(entry)) for entry in reversed(log))
+    sizes = accumulate(len(encode(entry)) for entry in reversed(log))
     return sum(size <= _LOG for size in sizes)
 
 
