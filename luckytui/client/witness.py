@@ -52,7 +52,7 @@ class Witness:
         """Whether this person sits at the table with a program of their own."""
         self._deals = Deals(given)
         self._entries = defaultdict[int, list[Entry]](list)
-        """What was shown and sent, by game, from the latest one on that is over."""
+        """What was shown and sent, by game, from the latest one on that is over until that is judged."""
         self._game = self._over = 0
         """The game that was shown last, and the latest that was shown to be over."""
         self._judged: Judgement | None = None
@@ -77,7 +77,8 @@ class Witness:
         self.fault = self._deals.fault
         self._seat, self._game = table_view.seat, table_view.number
         self._takes_part = not self._is_guest and self._seat != SPECTATOR
-        self._entries[self._game].append(table_view)
+        if table_view.match and not (self._judged and self._game == self._over):
+            self._entries[self._game].append(table_view)
         self._dealing = table_view.dealing or self._dealing
         self._exchange = table_view.words or self._exchange
         if self.fault and self.finding:
