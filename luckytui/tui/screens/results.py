@@ -104,7 +104,7 @@ class Results(TablePicture):
         room = max(0, (canvas.height - len(words) - y - 1) // sizes.strip)
         # Where not all have room, those are left out first who never led.
         shown = sorted(sorted(self._ranking, key=self._never_led)[:room], key=self._ranking.index)
-        if shown:
+        if len(shown) >= min(2, len(self._ranking)):
             self._paint_plot(picture, y, shown, sizes.strip)
             y += 1 + len(shown) * sizes.strip + sizes.gap
         for row, (label, x, text) in enumerate(words, y):
