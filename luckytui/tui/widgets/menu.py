@@ -19,8 +19,6 @@ from luckytui.tui.widgets.listed import Listed, Preview
 
 _NOTES_FROM = 30
 """The last column at which notes are aligned. After a longer label a note follows unaligned."""
-_WIDE = 78
-"""From how many columns on the right end of a row has room."""
 
 
 class Item(NamedTuple):
@@ -156,8 +154,10 @@ class Menu(Listed, can_focus=True):
             canvas.put(left, y + 1, cut(item.right, end - left))
         canvas.put(x + 2, y, "▸" if is_here else "", "act", bold=True)
         canvas.put(x + 4, y, item.key, item.ink or "act")
-        is_short = note_x and width < _WIDE and cell_len(item.right) > 7
-        right = "" if item.ground or is_short else item.right
+        words = left + cell_len(item.label)
+        if note_x and item.note:
+            words = max(x + note_x, words + 2) + cell_len(item.note)
+        right = "" if item.ground or words >= end - cell_len(item.right) else item.right
         room = end - cell_len(right) - 1
         end_of_label = canvas.put(left, y, cut(item.label, room - left), item.ink, bold=is_here or is_heading)
         canvas.put_right(end, y, right, "faint")
