@@ -18,7 +18,7 @@ from luckytui.cli import run
 from luckytui.games import GAMES
 from luckytui.games.interface import Move
 from luckytui.lab import arena, simulate
-from luckytui.lab.arena import Pairing, Played
+from luckytui.lab.arena import Played
 from luckytui.lab.simulate import Series, play
 
 NUMBERS = GAMES["lucky-numbers"]
@@ -49,21 +49,21 @@ class Hanging(Bot):
 
 
 def test_each_deal_is_played_with_the_seats_rotated() -> None:
-    def pairings(seats: int, bots: Sequence[str], games: int) -> list[Pairing]:
+    def pairings(seats: int, bots: Sequence[str], games: int) -> list[Played]:
         return [*arena.pairings(Series("lucky-numbers", NUMBERS.options(), seats, bots, games, "seed"))]
 
     assert pairings(3, ["a", "b"], 4) == [
-        Pairing(0, ("a", "b", "a")),
-        Pairing(0, ("b", "a", "a")),
-        Pairing(0, ("a", "a", "b")),
-        Pairing(1, ("a", "b", "a")),
+        Played(0, ("a", "b", "a")),
+        Played(0, ("b", "a", "a")),
+        Played(0, ("a", "a", "b")),
+        Played(1, ("a", "b", "a")),
     ]
-    assert pairings(4, ["a", "b"], 2) == [Pairing(0, ("a", "b") * 2), Pairing(0, ("b", "a") * 2)]
-    assert pairings(2, ["a"], 2) == [Pairing(0, ("a", "a")), Pairing(1, ("a", "a"))]
+    assert pairings(4, ["a", "b"], 2) == [Played(0, ("a", "b") * 2), Played(0, ("b", "a") * 2)]
+    assert pairings(2, ["a"], 2) == [Played(0, ("a", "a")), Played(1, ("a", "a"))]
 
 
 def test_a_bot_wins_with_all_its_seats_and_a_shared_win_is_a_part_of_one() -> None:
-    games = [Played(Pairing(0, ("a", "b", "a")), (0, 1)), Played(Pairing(0, ("b", "a", "a")), (1, 2))]
+    games = [Played(0, ("a", "b", "a"), (0, 1)), Played(0, ("b", "a", "a"), (1, 2))]
     a, b = arena.scores(games)
     assert (a.bot, a.games, a.won, a.share, a.even) == ("a", 2, 1.5, 0.75, pytest.approx(2 / 3))
     assert (b.bot, b.games, b.won, b.share, b.even) == ("b", 2, 0.5, 0.25, pytest.approx(1 / 3))
@@ -71,8 +71,8 @@ def test_a_bot_wins_with_all_its_seats_and_a_shared_win_is_a_part_of_one() -> No
 
 
 def test_games_of_one_deal_that_depend_on_each_other_do_not_make_an_interval_narrow() -> None:
-    alike = [Played(Pairing(deal, ("a", "b")), (deal % 2,)) for deal in range(40) for _ in range(5)]
-    apart = [Played(Pairing(deal, ("a", "b")), (deal % 2,)) for deal in range(200)]
+    alike = [Played(deal, ("a", "b"), (deal % 2,)) for deal in range(40) for _ in range(5)]
+    apart = [Played(deal, ("a", "b"), (deal % 2,)) for deal in range(200)]
     (wide, _), (narrow, _) = arena.scores(alike), arena.scores(apart)
     assert wide.share == narrow.share == 0.5
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
@@ -165,7 +165,7 @@ def test_the_tables_figures_are_those_of_the_language(
 
 
 def test_the_better_bot_is_rated_higher() -> None:
-    games = [Played(Pairing(0, ("a", "b", "b")), (0,)) for _ in range(5)]
+    games = [Played(0, ("a", "b", "b"), (0,)) for _ in range(5)]
     rated = arena.ratings(games)
     assert rated["a"] > rated["b"]
 

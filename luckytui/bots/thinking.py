@@ -31,8 +31,7 @@ def think(
     `at_once` is how many bots think now: where there are fewer processes, they share the time, so that all
     of them have finished when one alone would have.
     """
-    seconds = SECONDS * min(1.0, workers() / at_once)
-    return submit(_choose, game, name, seed, view, moves, seconds)
+    return submit(_choose, game, name, seed, view, moves, SECONDS * min(1.0, workers() / at_once))
 
 
 def submit(job: Callable[..., Result], /, *parts: Any) -> Future[Result]:

@@ -18,18 +18,12 @@ _Z = 1.96
 """An interval at 95 % extends this many standard errors to either side."""
 
 
-class Pairing(NamedTuple):
-    """Who plays a game, seat by seat, and on which deal."""
+class Played(NamedTuple):
+    """A game: the deal, who plays it, seat by seat, and once it was played, the seats that share the win."""
 
     deal: int
     bots: tuple[str, ...]
-
-
-class Played(NamedTuple):
-    """A game that was played, and the seats that share the win."""
-
-    pairing: Pairing
-    winners: tuple[Seat, ...]
+    winners: tuple[Seat, ...] = ()
 
 
 class BotScore(Struct, frozen=True):
@@ -46,11 +40,11 @@ class BotScore(Struct, frozen=True):
     even: float
 
 
-def pairings(series: Series) -> Iterator[Pairing]:
+def pairings(series: Series) -> Iterator[Played]:
     """Yield who plays each game: on every deal, the bots in all rotations."""
     line_up = series.line_up
     turns = list(dict.fromkeys(line_up[first:] + line_up[:first] for first in range(series.seats)))
-    return (Pairing(game // len(turns), turns[game % len(turns)]) for game in range(series.games))
+    return (Played(game // len(turns), turns[game % len(turns)]) for game in range(series.games))
 
 
 def compete(series: Series, executor: Executor | None = None) -> Iterator[Played]:
@@ -58,29 +52,29 @@ def compete(series: Series, executor: Executor | None = None) -> Iterator[Played
     return in_order(executor, partial(_play, series), pairings(series))
 
 
-def _play(series: Series, pairing: Pairing) -> Played:
-    match = series.play(pairing.bots, seed_of_game(series.seed, pairing.deal + 1))
-    return Played(pairing, match.result.winners if match.result else ())
+def _play(series: Series, game: Played) -> Played:
+    match = series.play(game.bots, seed_of_game(series.seed, game.deal + 1))
+    return game._replace(winners=match.result.winners if match.result else ())
 
 
 def scores(games: Sequence[Played]) -> list[BotScore]:
     """Return how each bot did, in the order in which they were first seated."""
-    bots = dict.fromkeys(bot for game in games for bot in game.pairing.bots)
-    return [_score(bot, [game for game in games if bot in game.pairing.bots]) for bot in bots]
+    bots = dict.fromkeys(bot for game in games for bot in game.bots)
+    return [_score(bot, [game for game in games if bot in game.bots]) for bot in bots]
 
 
 def _score(bot: str, games: Sequence[Played]) -> BotScore:
     by_deal: defaultdict[int, list[float]] = defaultdict(list)
     for game in games:
-        by_deal[game.pairing.deal].append(_share(bot, game))
+        by_deal[game.deal].append(_share(bot, game))
     won = sum(map(sum, by_deal.values()))
     low, high = _interval(won / len(games), len(games), [fmean(deal) for deal in by_deal.values()])
-    even = fmean(game.pairing.bots.count(bot) / len(game.pairing.bots) for game in games)
+    even = fmean(game.bots.count(bot) / len(game.bots) for game in games)
     return BotScore(bot, len(games), won, won / len(games), low, high, even)
 
 
 def _share(bot: str, game: Played) -> float:
-    return sum(game.pairing.bots[seat] == bot for seat in game.winners) / max(1, len(game.winners))
+    return sum(game.bots[seat] == bot for seat in game.winners) / max(1, len(game.winners))
 
 
 def _interval(share: float, games: int, deals: Sequence[float]) -> tuple[float, float]:
@@ -107,7 +101,7 @@ def ratings(games: Sequence[Played]) -> Mapping[str, float]:
     model = PlackettLuce()
     rated: defaultdict[str, Any] = defaultdict(model.rating)
     for game in games:
-        bots, seats = game.pairing.bots, range(len(game.pairing.bots))
+        bots, seats = game.bots, range(len(game.bots))
         after = model.rate([[rated[bot]] for bot in bots], ranks=[seat not in game.winners for seat in seats])
         for bot in set(bots):
             own = [after[seat][0] for seat in seats if bots[seat] == bot]

@@ -67,8 +67,7 @@ class Play(NamedTuple):
 
     def match(self) -> Match:
         """Return a match in which the same game can be played again."""
-        names = [f"Player {seat}" for seat in range(self.seats)]
-        return Match(self.game, self.options, names, self.seed)
+        return Match(self.game, self.options, [f"Player {seat}" for seat in range(self.seats)], self.seed)
 
 
 Chooser = Callable[[State, Seat], Move]
