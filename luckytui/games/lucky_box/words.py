@@ -58,8 +58,8 @@ def step_signs(step: Step) -> str:
 
 def round_words(view: rules.LuckyBoxView) -> str:
     """Say which round and turn it is."""
-    words = N_("Round {round} of {rounds} · turn {turn} of {turns}")
-    words = words if view.numbers else N_("Round {round} of {rounds}")
+    with_turn = N_("Round {round} of {rounds} · turn {turn} of {turns}")
+    words = with_turn if view.numbers else N_("Round {round} of {rounds}")
     return _(words, round=view.round, rounds=ROUNDS, turn=len(view.numbers), turns=TURNS)
 
 
@@ -173,8 +173,8 @@ def tell(event: Event, model: LuckyBoxModel) -> str | None:
 def _paid_for(event: rules.Crossed) -> str:
     """Say what paid for a cross besides the turn's number: a bonus, lightnings, or both."""
     cost = lightnings(event.lightnings) if event.lightnings else ""
-    words = N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}")
-    words = N_("the bonus “any number”") if event.use == "?" else words
+    numbered = N_("the bonus {bonus} and {cost}") if cost else N_("the bonus {bonus}")
+    words = N_("the bonus “any number”") if event.use == "?" else numbered
     return cost if event.use == "number" else _(words, bonus=event.use, cost=cost)
 
 

@@ -207,12 +207,9 @@ class LuckyJackModel(Model[LuckyJackView]):
             return _(_DISCARDS[rule], card=name), (name, rule_name(rule))
         if card not in self.jackpots:
             return _("discard the {card} and call the jackpot", card=name), ()
-        cards, text = (
-            self.jackpots[card],
-            N_("discard the {card} and call the jackpot with {cards} for {points}"),
-        )
-        text = _(text, card=name, cards=counted(*cards), points=in_figures(prize(*cards)))
-        return text, (name, _("jackpot"))
+        cards, calls = self.jackpots[card], (name, _("jackpot"))
+        text = N_("discard the {card} and call the jackpot with {cards} for {points}")
+        return _(text, card=name, cards=counted(*cards), points=in_figures(prize(*cards))), calls
 
     def question(self) -> str:
         view = self.view

@@ -110,19 +110,15 @@ def _paint_cards_at(
         each = 4 if width > 18 else 3
         left, row = (x + width - each * len(cards), below - 1) if layout.is_large else (x + 1, below)
         for place, (seat, is_open) in enumerate(cards):
-            _paint_small_card(canvas, left + each * place, row, seat, is_open=is_open)
+            if is_open is None:
+                put_back(canvas, left + each * place, row, 3, 1)
+            else:
+                ground = "card" if is_open else "back"
+                canvas.put(left + each * place, row, f" {_sign(seat)} ", "strong", ground)
     if isinstance(model.moment, Turning) and model.moment.is_last:
         left = x if layout.is_large or width < 18 else x + 4 * len(cards)
         text, role = _result_words(model.outcomes[COLORS.index(color)], model, x + width - left)
         canvas.put_centered(left, below + (width < 18), x + width - left, text, role, bold=role != "faint")
-
-
-def _paint_small_card(canvas: Canvas, x: int, y: int, seat: Seat, *, is_open: bool | None) -> None:
-    """Lay a card with the sign of the player who picked it, if that is known."""
-    if is_open is None:
-        put_back(canvas, x, y, 3, 1)
-    else:
-        canvas.put(x, y, f" {_sign(seat)} ", "strong", "card" if is_open else "back")
 
 
 def _paint_large_card(

@@ -141,8 +141,8 @@ def round_words(model: LuckySquaresModel) -> str:
     view, options = model.view, model.view.options
     if view.number == 0:
         return _("The first lead player is drawn at random.")
-    words = N_("Round {number}, until someone has {limit}¢")
-    words = N_("Round {number} of {rounds}") if options.end == "laps" else words
+    until = N_("Round {number}, until someone has {limit}¢")
+    words = N_("Round {number} of {rounds}") if options.end == "laps" else until
     words = _(words, number=view.number, rounds=options.laps * view.seats, limit=options.limit)
     return in_one_line((words, _("a ghost picks too") if options.ghost else ""))
 
@@ -191,9 +191,9 @@ def _told(model: LuckySquaresModel, color: Color) -> str:
 
 
 def _purse(model: LuckySquaresModel, seat: Seat) -> str:
-    words = NN_("{name} has {number} cent.", "{name} has {number} cents.")
-    words = NN_("You have {number} cent.", "You have {number} cents.") if seat == model.me else words
-    return plural(*words, model.view.cents[seat], name=model.names[seat])
+    theirs = NN_("{name} has {number} cent.", "{name} has {number} cents.")
+    mine = NN_("You have {number} cent.", "You have {number} cents.")
+    return plural(*(mine if seat == model.me else theirs), model.view.cents[seat], name=model.names[seat])
 
 
 def _card(model: LuckySquaresModel, seat: Seat) -> str:
