@@ -222,6 +222,14 @@ async def test_at_80_columns_luck_is_behind_a_key() -> None:
         assert "Turning points" not in await press(pilot, "tab")
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_keys_work_while_luck_hides_the_board(game: str) -> None:
+    async with running(Replay(played(game))) as pilot:
+        await analysed(pilot)
+        assert "“x” does nothing here" in await press(pilot, "tab", "x")
+        assert f"step {Review(played(game)).last} of" in await press(pilot, "G")
+
+
 async def test_of_a_game_that_cannot_tell_luck_from_play_a_review_says_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

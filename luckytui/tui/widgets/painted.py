@@ -101,7 +101,8 @@ class Painted(Commanded, Widget):
             picture.least = Size(min(width, NARROW), 0)
             if 0 < self.MEASURE < width:
                 picture.left = WORDS_X
-            self.paint(picture)
+            if self.size:  # not while it is hidden
+                self.paint(picture)
             self._canvas = picture
             if self.MEASURE:
                 self._canvas = Canvas(self.size, self.GROUND)
