@@ -251,13 +251,6 @@ def test_who_takes_a_winning_tile_may_have_to_give_another() -> None:
     assert certain("lucky-numbers", state.view(0), state.moves(0))[numbers.Take(15, (3, 2))] == 1
 
 
-def test_a_tile_that_a_rival_would_win_with_is_kept_and_the_hint_says_so() -> None:
-    state = gardens_position(garden(1, 2), garden(12), stack=(13, 20))
-    state.stage, state.hand = "drawn", 12
-    reason, *_ = worth_of("lucky-numbers").reasons(state.view(0), numbers.Lay((3, 0)))
-    assert str(reason) == "With the 12 somebody else would win."
-
-
 @pytest.mark.parametrize("position", re.findall(r"(\d) \|([^|]*)\|([^|]*)\|(.*)", WINS_IN_TWO))
 def test_a_win_in_two_of_a_game_between_bots_is_taken(position: tuple[str, ...]) -> None:
     """A hint once left each of these, most for a draw; that nobody can stop the win was tried out."""
@@ -269,6 +262,31 @@ def test_a_win_in_two_of_a_game_between_bots_is_taken(position: tuple[str, ...])
     assert isinstance(hint.move, numbers.Take)
     assert f"{hint.move.tile} to {cell_name(hint.move.cell)}" in best
     assert hint.chance == 1
+
+
+def test_nobody_harms_the_own_garden_to_keep_a_tile_from_another() -> None:
+    """A hint once swapped the 6 for the 16 in the corner, which closes the cells beside it."""
+    own = (1, 0, 5, 0, 0, 8, 10, 0, 7, 0, 15, 0, 0, 0, 0, 16)
+    state = gardens_position(own, (4, 5, 0, 0, 0, 11, 0, 12, 0, 0, 12, 0, 0, 0, 17, 18), middle=(17, 19))
+    state.stage, state.hand = "drawn", 6
+    hint = advise("lucky-numbers", state.view(0), state.moves(0), think=32)
+    assert hint.move != numbers.Lay((3, 3))
+
+
+def test_a_jackpot_after_which_nobody_can_catch_up_is_called() -> None:
+    """A hint once drew a card instead, in the last round but one, with five sevens."""
+    state = jack.begin(2, jack.LuckyJackOptions())
+    state.number, state.stage, state.turn, state.active, state.points = (
+        2,
+        "turn",
+        0,
+        frozenset({0}),
+        (6_000, 0),
+    )
+    state.hands, state.pile = (jack.count(["seven"] * 5), jack.count(["lemon"] * 7)), ("grape",)
+    state.stock = (5, 12, 12, 12, 12, 11, 7)
+    hint = advise("lucky-jack", state.view(0), state.moves(0), think=8)
+    assert (hint.move, hint.chance) == (jack.Discard("seven", jackpot=True), 1)
 
 
 def test_what_is_open_is_never_told_as_certain() -> None:

@@ -23,6 +23,7 @@ from luckytui.games.lucky_numbers.garden import fits
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.lucky_squares.hard import beliefs
 from luckytui.text import Sentence
+from tests.bots.test_judge import gardens_position
 from tests.games import test_lucky_box as box
 
 
@@ -411,3 +412,117 @@ def test_a_hint_of_lucky_box_says_what_decides(position: str) -> None:
 
     said = worth_of("lucky-box").reasons(state.view(0), move(hint), move(other))
     assert " ".join(map(str, said)).startswith(why)
+
+
+NUMBERS = """
+3 0 0 9 0 11 0 0 0 0 17 0 0 16 0 19 / 3 0 6 0 0 5 7 0 6 0 10 0 0 0 14 18
+    |  | 1 | a1 | none
+    | b1 then takes 2–7: 6 of the 25 tiles in the stack, not 4. The 3 in the middle then fits b1.
+1 4 7 13 4 5 10 15 8 9 16 0 11 0 0 17 / 1 5 0 12 2 6 10 17 0 8 14 18 11 12 15 19
+    | 18 | turn | 18 d4 | none
+    | b4 then takes 12–16: 3 of the 12 tiles in the stack, not 2. The 17 in the middle then fits d3.
+3 0 8 0 0 11 0 0 0 0 14 0 12 15 0 19 / 3 0 0 0 5 7 10 16 0 0 14 19 0 0 0 20
+    | 1 | turn | none | 1 a1
+    | No tile in the middle fills a cell of yours. 20 of the 24 in the stack do.
+2 4 8 12 3 6 11 13 6 0 14 0 10 13 15 16 / 3 5 0 9 7 10 11 17 9 14 16 19 17 18 19 20
+    | 1 2 4 20 | 7 | b3 | a4
+    | With the 7 somebody else would win. Then only d3 is empty: 1 of the 6 tiles in the stack fit there.
+3 0 0 0 7 10 0 0 9 14 16 19 0 18 19 20 / 2 4 8 12 3 6 11 13 6 0 14 0 0 13 0 16
+    | 2 | 17 | d2 | a4
+    | d2 is the harder one to fill: 5 of the 16 tiles in the stack fit there, 6 fit a4.
+1 3 7 0 0 7 8 0 0 0 10 18 0 14 16 19 / 4 0 8 12 0 10 0 13 6 0 12 18 11 15 17 20
+    | 1 19 | 2 | a2 | none
+    | It fills a cell and narrows no other.
+1 0 0 0 0 6 0 0 0 0 14 0 0 12 15 19 / 1 4 0 13 0 5 0 0 0 9 16 0 11 0 0 17
+    |  | 18 | d3 | d2
+    | d3 is the harder one to fill: 4 of the 25 tiles in the stack fit there, 12 fit d2.
+2 4 8 12 3 6 0 13 6 0 14 0 0 13 0 16 / 3 0 0 0 0 10 0 0 0 0 16 19 0 18 19 20
+    |  | 7 | b3 | a4
+    | It fills a cell and narrows no other.
+1 4 7 13 4 5 10 15 8 9 16 0 11 0 0 17 / 1 5 0 12 2 6 10 17 3 8 14 18 11 12 15 19
+    | 18 19 20 | turn | 19 d4 | 20 d4
+    | b4 then takes 12–17: 3 of the 9 tiles in the stack, not 2. The 17 in the middle then fits d3.
+3 0 7 13 5 7 10 16 0 11 14 19 0 0 0 20 / 3 0 8 10 0 11 0 0 5 0 14 0 12 15 0 19
+    | 1 2 | 13 | c2 | b4
+    | The 10 in the middle then fits a3.
+"""
+"""Own garden and the other, the middle, the tile that was drawn, the move, the next best, and why."""
+
+
+@pytest.mark.parametrize(
+    "position", re.findall(r"^(\d[^|]*)" + r"\|([^|]*?)" * 5 + r"(?=^\d|\Z)", NUMBERS, re.MULTILINE)
+)
+def test_a_hint_of_numbers_tells_what_decides(position: tuple[str, ...]) -> None:
+    """A hint once named another cell, or said that a new tile promises more."""
+    gardens, middle, drawn, *moves, said = (" ".join(each.split()) for each in position)
+    each = [tuple(map(int, one.split())) for one in gardens.split("/")]
+    state = gardens_position(*each, middle=tuple(map(int, middle.split())))
+    if drawn != "turn":
+        state.stage, state.hand = "drawn", int(drawn)
+        state.stack = tuple(left - (tile == state.hand) for tile, left in enumerate(state.stack))
+    move, other = (laying(one, state.hand) for one in moves)
+    assert " ".join(map(str, worth_of("lucky-numbers").reasons(state.view(0), move, other))) == said
+
+
+def laying(words: str, hand: int) -> Move:
+    """Return the move that lays a tile (of the middle, if it is named) on a cell, or none."""
+    *tile, name = words.split()
+    if name == "none":
+        return numbers.Discard() if hand else numbers.Draw()
+    cell = int(name[1]) - 1, "abcd".index(name[0])
+    return numbers.Take(int(tile[0]), cell) if tile else numbers.Lay(cell)
+
+
+JACK = """
+cherry diamond*3 clover grape*2 seven | lemon | turn | 1 | 0 | discard cherry | discard clover
+    | The cherry is harder to shed than the clover: it goes on fewer cards. Collect every diamond: you
+    have 3, 9 are unseen. Cards to shed before a diamond jackpot: 4.
+lemon*3 bell grape | cherry seven | claim | 2 | -12000 | take | none
+    | The cherry is on top then: more of your cards go on it than on the seven.
+diamond clover*3 bell | seven diamond | claim | 3 | 13000 | pass | take
+    | The diamond is on top then: more of your cards go on it than on the seven. A diamond jackpot scores
+    6000 at most: you are 13000 behind. Collect every seven: you have 0, 11 are unseen.
+lemon*2 cherry diamond clover bell grape seven | clover | turn | 1 | 0 | discard lemon | discard seven
+    | The lemon is hard to shed: it goes on 1 of the 7 symbols.
+clover*2 grape*3 | seven | lemon | 2 | 2000 | toss | keep
+    | The lemon would be one more card to shed. Collect every grape: you have 3, 9 are unseen.
+lemon seven*3 | cherry | turn | 1 | 0 | discard lemon | draw
+    | The lemon is hard to shed: it goes on 1 of the 7 symbols. Collect every seven: you have 3, 9 are
+    unseen.
+diamond seven*4 | bell | diamond | 3 | 4000 | toss | keep | The diamond would be one more card to shed.
+cherry*4 clover*2 | bell | turn | 1 | 0 | draw | discard clover
+    | No card that you can spare goes on the bell without two new ones.
+cherry*4 seven | grape | turn | 3 | 16000 | draw | none | Even the best jackpots leave you behind.
+diamond*4 grape seven | bell clover | claim | 3 | -16000 | pass | none
+    | Even the best jackpots leave everyone else behind.
+lemon*3 cherry*3 clover*3 | seven | seven | 2 | 4000 | toss | keep | The seven would be one more card to shed.
+cherry diamond grape seven*4 | cherry bell | claim | 1 | 0 | take | pass
+    | The cherry is on top then: more of your cards go on it than on the bell.
+clover*2 grape*2 | cherry | turn | 2 | -2000 | draw | discard clover
+    | You do not have 3 alike yet: look for cards before you shed any.
+"""
+"""The hand, the pile, the stage or the card that was drawn, the round, how far behind, the move, the next
+best, and why."""
+ANSWERS = {
+    "take": jack.TakeIt(),
+    "pass": jack.Decline(),
+    "toss": jack.Toss(),
+    "keep": jack.Keep(),
+    "draw": jack.Draw(),
+    "none": None,
+}
+
+
+@pytest.mark.parametrize(
+    "position", re.findall(r"^([a-z][^|]*)" + r"\|([^|]*?)" * 7 + r"(?=^[a-z]|\Z)", JACK, re.MULTILINE)
+)
+def test_a_hint_of_jack_tells_what_decides(position: tuple[str, ...]) -> None:
+    """A hint once said that a card does not bring one closer, or is needed to call with."""
+    hand, pile, stage, number, behind, *moves, said = (" ".join(each.split()) for each in position)
+    state, cards = jack.begin(2, jack.LuckyJackOptions()), [card.split("*") for card in hand.split()]
+    state.hands = jack.count([card for card, *times in cards for _ in range(int(*times or [1]))]), (1,) * 7
+    state.number, state.points, state.pile = int(number), (20_000 - int(behind), 20_000), tuple(pile.split())
+    state.stage, state.turn = stage if stage in {"turn", "claim"} else "drawn", int(stage == "claim")
+    state.drawn = stage if state.stage == "drawn" else None
+    move, other = (ANSWERS[one] if one in ANSWERS else jack.Discard(one.split()[-1]) for one in moves)
+    assert " ".join(map(str, worth_of("lucky-jack").reasons(state.view(0), move, other))) == said
