@@ -489,7 +489,7 @@ async def test_while_cards_are_chosen_all_own_ones_can_be_looked_at(seats: int) 
 async def test_keys_do_nothing_while_others_are_to_cross() -> None:
     state = crossed(position(), Cross(1, (1, 1), "number"), EndTurn())
     shown, requests = await on_screen(table_view_of(state), "x", "tab", "7", "b", "right")
-    assert shown.strip() == "Waiting for Ben and Cem. · o: look at the others"
+    assert shown.strip() == "It is not your turn yet."
     assert requests == []
 
 
