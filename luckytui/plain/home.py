@@ -20,7 +20,6 @@ from luckytui.plain.table import sit_down
 from luckytui.settings import PACES
 from luckytui.shown.navigation import AtTable, EntryPoint, Home, JoinTarget, Learn, Replay, target_of
 from luckytui.shown.offers import (
-    Choose,
     Kind,
     chosen_table,
     offers,
@@ -133,12 +132,12 @@ class PlainHome:
     async def _set_up(self, where: Kind) -> LastGame | None:
         """Ask how to set up a new table. Return None if the player goes back."""
         last = self._access.recall()
-
-        def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
-            return offers_for_another(where, choices) if choice.name == "game" else choices
-
-        first = offers_again(where, last) if last else offers(where)
-        choices = await pages.fill_in(self._lines, first, changed, N_("Start with these choices."))
+        choices = await pages.fill_in(
+            self._lines,
+            offers_again(where, last) if last else offers(where),
+            lambda choice, all_: offers_for_another(where, all_) if choice.name == "game" else all_,
+            N_("Start with these choices."),
+        )
         if choices is None:
             return None
         table, has_door = chosen_table(where, choices, tables_name(self._player))

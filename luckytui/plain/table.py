@@ -31,7 +31,7 @@ from luckytui.shown.commands import Command
 from luckytui.shown.game import Shown, shown_of
 from luckytui.shown.game_log import Absence, GameLog
 from luckytui.shown.model import named
-from luckytui.shown.offers import Choose, chosen_next, next_of, next_offers
+from luckytui.shown.offers import chosen_next, next_of, next_offers
 from luckytui.shown.people import has_code, removal
 from luckytui.shown.words import AnyModel, Sections, waiting
 from luckytui.table import requests
@@ -323,12 +323,13 @@ class PlainTable(Conversation):
 
     async def do_options(self, _rest: str) -> None:
         now = next_of(self._table)
-
-        def changed(choice: Choose, choices: Sequence[Choose]) -> Sequence[Choose]:
-            return next_offers(now, choice.value) if choice.name == "game" else choices
-
-        first, start = next_offers(now, GAMES[now.game]), N_("Play this next.")
-        if choices := await pages.fill_in(self._lines, first, changed, start):
+        choices = await pages.fill_in(
+            self._lines,
+            next_offers(now, GAMES[now.game]),
+            lambda choice, all_: next_offers(now, choice.value) if choice.name == "game" else all_,
+            N_("Play this next."),
+        )
+        if choices:
             with self._lines.refusals():
                 for request in chosen_next(self._table, choices):
                     self._session.request(request)
