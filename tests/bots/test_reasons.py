@@ -256,13 +256,11 @@ def of_box(view: Any, move: Move, said: Sentence) -> bool:
             return values["count"] > before and reached(view, move, text, values["count"])
         case "It wins {bonus}. Your lightnings: {count}." if won:
             return reached(view, move, text, values["count"])
-        case "One more cross finishes card {card}: {points} points.":
-            return len(left) == 1
-        case "Card {card} then lacks {count} crosses for {points} points.":
+        case "Crosses that card {card} then lacks for its {points} points: {count}.":
             return len(left) == values["count"] <= players.TURNS - len(view.numbers)
         case "It spares lightnings: you keep {count}.":
             return values["count"] == mine.lightnings - cost
-    numbers = [values[name] for name in ("number", "second") if name in values]
+    numbers = [*map(int, values["numbers"].split(", "))]
     wins = {"a star": "star", "a moon": "moon", "a lightning": "lightning", "two lightnings": "lightning2"}
     bonus = wins.get(values["bonus"], "?" if "any" in values["bonus"] else values["bonus"])
     in_line = [
@@ -364,21 +362,21 @@ def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
 
 BOX = """
 1 25139 | 23/0 32/110 34/204 | c1 on 32 | b3 on 23
-    | Two more crosses on card 32, on the 6 and the 7, win two lightnings.
+    | Still to cross for two lightnings: 6, 7 on card 32.
 2 512386 | 23/0 32/777 34/775 54/144 | c3 on 54 | b1 on 34
     | It wins a cross on any cell: b1 on card 34. It starts a chain of 3 crosses. It finishes card 34
 2 4 | 46/140 50/404 54/722 39/0 | a2 on 54 | a2 on 39
-    | One more cross on card 54, on the 6, wins bonus 2. One more cross on card 54, on the 2, wins a moon.
-1 9 | 17/0 23/0 41/0 | c2 on 41 | b1 on 17 | Two more crosses on card 41, on the 4 and the 5, win bonus 5.
-3 5885347 | 50/2 56/562 2/223 | a2 on 56 | a3 on 2 | One more cross on card 56, on the 6, wins a moon.
+    | Still to cross for bonus 2: 6 on card 54. Still to cross for a moon: 2 on card 54.
+1 9 | 17/0 23/0 41/0 | c2 on 41 | b1 on 17 | Still to cross for bonus 5: 4, 5 on card 41.
+3 5885347 | 50/2 56/562 2/223 | a2 on 56 | a3 on 2 | Still to cross for a moon: 6 on card 56.
 3 675 | 30/342 38/677 53/775 32/462 3/0 | c2 on 3 | c1 on 30
-    | Two more crosses on card 3, on the 3 and the 4, win bonus 6.
+    | Still to cross for bonus 6: 3, 4 on card 3.
 1 42579 | 3/104 38/0 59/111 | a3 on 38 | b1 on 38
-    | Two more crosses on card 38, on the 8 and the 3, win bonus 3.
+    | Still to cross for bonus 3: 8, 3 on card 38.
 3 9642 | 3/727 38/777 14/230 52/0 | c1 on 52 | a1 on 52
-    | Two more crosses on card 52, on the 2 and the 5, win a cross on any cell.
+    | Still to cross for a cross on any cell: 2, 5 on card 52.
 4 26 | 3/737 52/3 40/0 | c1 on 40 | b2 on 52
-    | Two more crosses on card 40, on the 8 and the 2, win a moon. It spares lightnings: you keep 4.
+    | Still to cross for a moon: 8, 2 on card 40. It spares lightnings: you keep 4.
 2  | 2/704 19/7 21/14 | 42 59 56 | 56 | 42
     | Card 56 wins a cross on any cell with 1 of its lines, card 42 with 0.
 1  | | 5 56 31 22 53 | 22 31 56 | 5 22 31

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from luckytui.games.interface import Move, cell_name
 from luckytui.games.lucky_box import bots, rules
 from luckytui.games.lucky_box import player as players
-from luckytui.games.lucky_box.deck import Bonus, Card
+from luckytui.games.lucky_box.deck import Card
 from luckytui.games.lucky_box.player import BoxCard, Player
 from luckytui.games.lucky_box.rules import LuckyBoxView
 from luckytui.text import N_, Sentence
@@ -91,59 +91,45 @@ def _of_cross(view: LuckyBoxView, mine: Player, move: rules.Cross) -> list[Sente
 
 def _of_lines(view: LuckyBoxView, mine: Player, move: rules.Cross, other: Move | None) -> Iterator[Sentence]:
     """Say which bonus a cross brings near, what its card lacks then, and which lightnings it spares."""
-    turns = players.TURNS - len(view.numbers)
+    card, turns = players.crossed(mine.card(move.card), move.cell), players.TURNS - len(view.numbers)
     most = turns if view.round == players.ROUNDS else len(players.CELLS)
-    card = players.crossed(mine.card(move.card), move.cell)
-    lines = {line: _free_on(card, line) for line in players.LINES_OF[move.cell]}
+    free = {
+        line: [cell for cell in players.CELLS if line in players.LINES_OF[cell] and card.is_free(cell)]
+        for line in players.LINES_OF[move.cell]
+    }
     ahead = [
-        line
-        for line, left in lines.items()
-        if 0 < len(left) <= most and _wins(mine, card, card.bonus(line), left)
+        line for line in free if 0 < len(free[line]) <= most and _wins(view, mine, card, line, free[line])
     ]
-    ahead.sort(key=lambda line: (len(lines[line]), -bots.worth_of_bonus(card.bonus(line))))
-    near = [line for line in ahead if len(lines[line]) == 1]
-    for line in near or ahead[:1]:
-        yield _of_line(card, card.bonus(line), [card.number(cell) for cell in lines[line]])
-    lacking = len(players.CELLS) - card.crosses.bit_count()
-    if lacking <= min(_FEW, turns):
-        text = N_("Card {card} then lacks {count} crosses for {points} points.")
-        if lacking == 1:
-            text = N_("One more cross finishes card {card}: {points} points.")
-        points = players.CARD_POINTS[view.round - 1]
-        yield Sentence(text, {"card": card.id, "points": points, "count": lacking})
-    if isinstance(other, rules.Cross) and _price(view, mine, other) > _price(view, mine, move):
-        kept = mine.lightnings - _price(view, mine, move)
-        yield Sentence(N_("It spares lightnings: you keep {count}."), {"count": kept})
-
-
-def _of_line(card: BoxCard, bonus: Bonus, numbers: Sequence[int]) -> Sentence:
-    """Say what one or two more crosses in a line win."""
-    about: dict[str, str | int] = {"bonus": _WORDS.get(bonus, bonus), "card": card.id}
-    if len(numbers) == 1:
-        text = N_("One more cross on card {card}, on the {number}, wins {bonus}.")
+    ahead.sort(key=lambda line: (len(free[line]), -bots.worth_of_bonus(card.bonus(line))))
+    for line in [line for line in ahead if len(free[line]) == 1] or ahead[:1]:
+        bonus, numbers = card.bonus(line), ", ".join(str(card.number(cell)) for cell in free[line])
+        text = N_("Still to cross for {bonus}: {numbers} on card {card}.")
         if bonus not in _WORDS:
-            text = N_("One more cross on card {card}, on the {number}, wins bonus {bonus}.")
-        return Sentence(text, about | {"number": numbers[0]})
-    text = N_("Two more crosses on card {card}, on the {number} and the {second}, win {bonus}.")
-    if bonus not in _WORDS:
-        text = N_("Two more crosses on card {card}, on the {number} and the {second}, win bonus {bonus}.")
-    return Sentence(text, about | {"number": numbers[0], "second": numbers[1]})
+            text = N_("Still to cross for bonus {bonus}: {numbers} on card {card}.")
+        yield Sentence(text, {"bonus": _WORDS.get(bonus, bonus), "numbers": numbers, "card": card.id})
+    lacking, points = len(players.CELLS) - card.crosses.bit_count(), players.CARD_POINTS[view.round - 1]
+    if lacking <= min(_FEW, turns):
+        text = N_("Crosses that card {card} then lacks for its {points} points: {count}.")
+        yield Sentence(text, {"card": card.id, "points": points, "count": lacking})
+    if isinstance(other, rules.Cross):
+        price, saved = (
+            players.price(mine.card(one.card), one.cell, one.use, view.numbers[-1]) for one in (move, other)
+        )
+        if price < saved:
+            text = N_("It spares lightnings: you keep {count}.")
+            yield Sentence(text, {"count": mine.lightnings - price})
 
 
-def _wins(mine: Player, card: BoxCard, bonus: Bonus, missing: Sequence[players.Cell]) -> bool:
-    """Whether a bonus will not be lost when the line's missing cells are crossed."""
+def _wins(
+    view: LuckyBoxView, mine: Player, card: BoxCard, line: players.Line, missing: Sequence[players.Cell]
+) -> bool:
+    """Whether a line's bonus will not be lost when its missing cells are crossed."""
+    bonus, others = card.bonus(line), [one for one in mine.cards if one.id != card.id]
+    if bonus == "star":
+        return mine.stars[view.round - 1] < players.MOST_STARS
     for cell in missing:
         card = players.crossed(card, cell)
-    others = [one for one in mine.cards if one.id != card.id]
     return bonus in _WORDS or int(bonus) in _free_numbers([*others, card])
-
-
-def _free_on(card: BoxCard, line: players.Line) -> list[players.Cell]:
-    return [cell for cell in players.CELLS if line in players.LINES_OF[cell] and card.is_free(cell)]
-
-
-def _price(view: LuckyBoxView, mine: Player, move: rules.Cross) -> int:
-    return players.price(mine.card(move.card), move.cell, move.use, view.numbers[-1])
 
 
 def _bonuses(card: Card) -> Counter[str]:
