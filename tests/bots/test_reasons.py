@@ -187,12 +187,8 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             )
         case "You shed the {card} and draw nothing.":
             return jack.rule_of(discarded, top) != "lower"
-        case "Keep every {other}: you have {count}.":
-            return values["count"] == after[values["other"]] >= 2
         case "The {card} is harder to shed than the {other}: it goes on fewer cards.":
             return jack.VALUE[card] < jack.VALUE[values["other"]]
-        case "Others can shed fewer cards on a {card} than on a {other}.":
-            return jack.VALUE[card] > jack.VALUE[values["other"]] and jack.VALUE[card] >= jack.VALUE[top]
         case "A {card} jackpot scores {points} at most: you are {missing} behind.":
             return jack.prize(card, 4) == values["points"] < missing == values["missing"]
         case "You need another card to discard when you call.":
@@ -203,8 +199,6 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             return card == top and all(jack.VALUE[one] < jack.VALUE[top] for one in spare)
         case "You do not have 3 alike yet: look for cards before you shed any.":
             return max(after.values()) < 3
-        case "The {card} makes {count} alike.":
-            return values["count"] == after[gained] >= 2
         case "The {card} would be one more card to shed.":
             return isinstance(move, jack.Toss | jack.Decline)
         case "It is easy to shed: the {card} goes on {tops} of the 7 symbols.":

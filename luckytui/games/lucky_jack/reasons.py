@@ -104,22 +104,15 @@ class _Plan:
             yield self._say(N_("Cards to shed before a {symbol} jackpot: {rest}."), card, rest=rest)
 
     def _compared(self, card: Symbol, other: Symbol) -> Sentence | None:
-        """Say why to discard this card and not the other one."""
-        count, is_lower = self._hand.count(other), VALUE[card] < VALUE[self._top]
-        text = N_("The {card} is harder to shed than the {other}: it goes on fewer cards.")
-        if other in {self._goal, card}:
-            return None  # the plan itself says so
-        if count > self._hand.count(card) + 1:
-            text = N_("Keep every {other}: you have {count}.")
-        elif self._is_early and is_lower and VALUE[other] >= VALUE[self._top]:
+        """Say why to discard this card and not the other one; None: the plan itself says so."""
+        is_lower, text = VALUE[card] < VALUE[self._top], ""
+        if self._is_early and is_lower and VALUE[other] >= VALUE[self._top]:
             text = _EARLY
-        elif VALUE[card] > VALUE[other]:
-            text = N_("Others can shed fewer cards on a {card} than on a {other}.")
-            if self._is_early:
-                text = N_("Keep the {other}: discarded as a lower card, it draws two.")
-            if is_lower:
-                return None
-        return self._say(text, card, other=other, count=count)
+        elif VALUE[card] < VALUE[other]:
+            text = N_("The {card} is harder to shed than the {other}: it goes on fewer cards.")
+        elif self._is_early and VALUE[card] > VALUE[other] and not is_lower:
+            text = N_("Keep the {other}: discarded as a lower card, it draws two.")
+        return self._say(text, card, other=other) if text and other != self._goal else None
 
     def _too_little(self, card: Symbol) -> Sentence | None:
         """Say so if not even the best jackpot with a card would be enough."""
@@ -144,15 +137,13 @@ class _Plan:
 
     def of_gain(self, card: Symbol) -> Iterator[Sentence]:
         """Say why to have a card that was drawn or tossed. It is in the hand."""
-        count, others = self._hand.count(card), len(self._hand) - 1
+        others = len(self._hand) - 1
         opened = [*self._opened(takes=True)]
         yield from opened
         if card == self._goal:
             yield self._say(N_("You collect every {symbol}: that makes {held}, and {left} are unseen."), card)
         elif others == self._held >= FLOOR:
             yield self._say(N_("You need another card to discard when you call."), card)
-        elif count > 1:
-            yield self._say(N_("The {card} makes {count} alike."), card, count=count)
         elif others == FLOOR:
             yield self._say(N_("With 3 cards, you cannot discard without drawing two."), card)
         elif not opened:
