@@ -202,7 +202,7 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
         case "The {card} would be one more card to shed.":
             return isinstance(move, jack.Toss | jack.Decline)
         case "It is easy to shed: the {card} goes on {tops} of the 7 symbols.":
-            return card == gained
+            return card == gained and values["tops"] >= 5
         case "Even the best jackpots leave you behind.":
             return best - view.points[view.seat] > 14_000 * (1 + view.options.rounds - view.number)
         case "Even the best jackpots leave everyone else behind.":

@@ -146,7 +146,7 @@ class _Plan:
             yield self._say(N_("You need another card to discard when you call."), card)
         elif others == FLOOR:
             yield self._say(N_("With 3 cards, you cannot discard without drawing two."), card)
-        elif not opened:
+        elif not opened and VALUE[card] > _HARD:
             yield self._say(N_("It is easy to shed: the {card} goes on {tops} of the 7 symbols."), card)
 
     def _opened(self, *, takes: bool) -> Iterator[Sentence]:
