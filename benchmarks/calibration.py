@@ -24,12 +24,9 @@ from luckytui.lab.simulate import in_order, play, workers
 _OFTEN = 0.04
 """How often a position is looked at."""
 
-Looks = Sequence[tuple[float, float]]
-"""The chances that the judge gave seats of a game, and what part of the win each got."""
 
-
-def looks(given: argparse.Namespace, number: int) -> Looks:
-    """Play a game, and judge some of its positions."""
+def looks(given: argparse.Namespace, number: int) -> Sequence[tuple[float, float]]:
+    """Play a game; return the chances that the judge gives its seats, and what part of the win each got."""
     game, bots, rng = GAMES[given.game], given.bots.split(","), Random(number + 1)
     turns = number % len(bots)
     line_up, seed = bots[turns:] + bots[:turns], f"{given.seed}{number}"

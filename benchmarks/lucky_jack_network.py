@@ -25,7 +25,10 @@ from random import Random
 from struct import pack
 from typing import Any
 
+import numpy as np
 from msgspec.structs import astuple
+from sklearn.neural_network import MLPRegressor
+from threadpoolctl import threadpool_limits
 
 from benchmarks.compiled import check, decisions, library
 from benchmarks.figures import machine, percent
@@ -138,8 +141,6 @@ def won(numbers: Numbers, seats: int, games: int, seed: int) -> float:
 
 def lesson(part: bytes) -> Lesson:
     """Return what can be learned from some games that have been played."""
-    import numpy as np  # noqa: PLC0415 - an extra
-
     rows = np.frombuffer(part, np.float32).reshape(-1, _TOLD + 2)
     of = rows[:, -1].astype(np.int32)
     mean = np.bincount(of, rows[:, -2]) / np.bincount(of)
@@ -151,10 +152,6 @@ def learned(lessons: Sequence[Lesson]) -> Any:
 
     It is the mean of what it was after each of the last passes: a single pass ends wherever its noise leads.
     """
-    import numpy as np  # noqa: PLC0415 - an extra
-    from sklearn.neural_network import MLPRegressor  # noqa: PLC0415 - an extra
-    from threadpoolctl import threadpool_limits  # noqa: PLC0415 - an extra
-
     decisions = sum(int(of[-1]) + 1 for *_, of in lessons)
     print(f"{decisions:,} decisions to learn from, {sum(len(of) for *_, of in lessons):,} moves")
     regressor = MLPRegressor(
@@ -178,16 +175,12 @@ def learned(lessons: Sequence[Lesson]) -> Any:
 
 def chosen(rates: Any, of: Any) -> Any:
     """Return the row of each decision that is rated best; `of` is the decision that each row belongs to."""
-    import numpy as np  # noqa: PLC0415 - an extra
-
     ranked = np.lexsort((rates, of))
     return ranked[np.append(np.flatnonzero(np.diff(of[ranked])), len(ranked) - 1)]
 
 
 def gain(found: Any, lesson: Lesson) -> float:
     """Return how much more of a game the choices of a network bring than those of the tables."""
-    import numpy as np  # noqa: PLC0415 - an extra
-
     told, more, of = lesson
     by_network, by_tables = chosen(found.predict(told.astype(np.float32)), of), chosen(told[:, -1], of)
     return float((more[by_network] - more[by_tables]).sum()) / _PART
