@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from luckytui.shown.commands import HELP
+from luckytui.shown.commands import BACK, HELP
 from luckytui.shown.people import all_lines, web_address
 from luckytui.system.viewer import viewer
 from luckytui.table.views import GuestDoor
 from luckytui.text import _
 from luckytui.tui.canvas import Canvas, folded
 from luckytui.tui.screens.base import BaseScreen
-from luckytui.tui.screens.pages import PageScreen
 from luckytui.tui.widgets.large import ROWS, put_large, width_of
 from luckytui.tui.widgets.painted import Painted
 
@@ -84,7 +83,7 @@ class DoorPicture(Painted):
 class DoorScreen(BaseScreen):
     """Shows how guests get in, for a phone to read from across the table."""
 
-    VERBS = (HELP, PageScreen.VERBS[-1]._replace(keys="escape,q,enter"))
+    VERBS = (HELP, BACK)
     HAS_PROMPT = False
 
     def __init__(self, door: GuestDoor) -> None:
