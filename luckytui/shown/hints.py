@@ -49,5 +49,7 @@ def _chance_words(found: Advice) -> str:
         return ""
     if found.is_shared:
         return _("You share the win for certain.")
-    certain = {1.0: N_("You win for certain."), 0.0: N_("You can no longer win if the others play well.")}
-    return _(certain.get(found.chance, N_("Chance to win: {chance}.")), chance=in_percent(found.chance))
+    said = {1.0: N_("You win for certain."), 0.0: N_("You can no longer win if the others play well.")}
+    if found.chance in said:
+        return _(said[found.chance])
+    return _("Chance to win: {chance}.", chance=in_percent(found.chance))
