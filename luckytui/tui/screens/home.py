@@ -44,7 +44,7 @@ class HomeMenu(Menu):
 
     def paint(self, canvas: Canvas) -> None:
         if canvas.width < WIDE:
-            super().paint(canvas)
+            self.paint_list(canvas, each=1)
             return
         groups: list[list[int]] = [[]]
         for row, item in enumerate(self._items):

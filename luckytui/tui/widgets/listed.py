@@ -14,6 +14,8 @@ from luckytui.tui.widgets.painted import MEASURE, WORDS_X, Painted
 
 _ALONE = 100
 """How many columns a list takes at most if there is no preview."""
+_NARROW = 60
+"""In fewer columns an entry has two rows, as on a phone."""
 _LEAST, _MOST = 12, 34
 """From how many rows on there is a preview, and how many it takes at most."""
 _TEXT = 60
@@ -50,7 +52,7 @@ class Listed(Painted):
         preview = preview if preview and preview.game in GAMES else None
         left = width * 46 // 100 if preview else min(width, _ALONE)
         picture = Canvas(Size(left, height), canvas.ground)
-        self.paint_list(picture, each=2 if preview else 1)
+        self.paint_list(picture, each=2 if preview or width < _NARROW else 1)
         canvas.lay(0, 0, picture)
         if width >= WIDE:
             canvas.left = WORDS_X
