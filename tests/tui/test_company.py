@@ -221,7 +221,7 @@ async def test_what_there_is_to_know_about_others_is_said(changes: dict[str, str
     ("table_view", "words"),
     [
         (TURN, "Leave? The table closes for everyone."),
-        (GUEST, "Leave for good? Safe moves are then made for you."),
+        (GUEST, "Leave for good? Safe moves will be made for you."),
     ],
 )
 async def test_leaving_says_what_will_happen(table_view: TableView, words: str) -> None:
