@@ -61,10 +61,9 @@ def judge_colours() -> Diagnosis:
     words = {
         "truecolor": N_("The terminal has 16 million colors."),
         "256": N_("The terminal has 256 colors."),
+        "standard": N_("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor."),
     }
-    return well(
-        words.get(system, N_("The terminal reports 16 colors. If it has more, set COLORTERM=truecolor."))
-    )
+    return well(words.get(system, words["standard"]))
 
 
 def judge_encoding(encoding: str) -> Diagnosis:
