@@ -32,16 +32,8 @@ FROZEN = {
         "status": '"open", "playing", "full" or "locked"',
         "code": "flag",
     },
-    "hello | client": {
-        "program": "text",
-        "version": "count",
-        "features": "map of text to count = {}",
-    },
-    "hello | host": {
-        "program": "text",
-        "open": "flag",
-        "features": "map of text to count = {}",
-    },
+    "hello | client": {"program": "text", "version": "count", "features": "map of text to count = {}"},
+    "hello | host": {"program": "text", "open": "flag", "features": "map of text to count = {}"},
     "bye | host": {"code": "text", "values": "map of text to text"},
 }
 """What may never change: a program that speaks another version has to understand it."""

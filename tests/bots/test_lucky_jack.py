@@ -101,11 +101,7 @@ def test_a_tossed_card_that_makes_a_third_is_claimed_and_one_that_matches_nothin
 @pytest.mark.parametrize(
     ("hand", "top", "expected"),
     [
-        (
-            "lemon diamond bell",
-            "clover",
-            Discard("lemon"),
-        ),  # far from a jackpot: two new cards for it
+        ("lemon diamond bell", "clover", Discard("lemon")),  # far from a jackpot: two new cards for it
         ("lemon seven seven seven", "clover", Discard("lemon")),
         ("grape grape grape grape seven", "bell", Discard("seven", jackpot=True)),
         ("seven seven seven grape", "bell", Discard("grape", jackpot=True)),

@@ -324,12 +324,7 @@ def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -
     all_pass(state)
     assert state.outcomes() == {RollColor(color): 1 for color in COLORS}
     told = showdown(state.apply(CHANCE, RollColor("blue")))
-    assert told == Showdown(
-        squares=(9, 0, 4, 0, 2, 0),
-        picks=("red", "red", "blue"),
-        ghost="blue",
-        taken=(),
-    )
+    assert told == Showdown(squares=(9, 0, 4, 0, 2, 0), picks=("red", "red", "blue"), ghost="blue", taken=())
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"green": 2}
 
@@ -339,10 +334,7 @@ def test_ruling_a_ghost_that_is_alone_takes_the_coins_for_the_bank() -> None:
     all_pass(state)
     told = showdown(state.apply(CHANCE, RollColor("green")))
     assert told == Showdown(
-        squares=(9, 0, 0, 0, 2, 3),
-        picks=("red", "red", "blue"),
-        ghost="green",
-        taken=(Taken(2, "blue", 0),),
+        squares=(9, 0, 0, 0, 2, 3), picks=("red", "red", "blue"), ghost="green", taken=(Taken(2, "blue", 0),)
     )
     assert state.cents == (10, 10, 10)
     assert lying(state) == {"black": 3}
@@ -360,10 +352,7 @@ def test_who_is_alone_on_a_bare_square_takes_nothing_and_is_told() -> None:
 
 def test_the_lead_passes_to_the_left_and_the_round_is_told() -> None:
     events = all_pass(match("red red blue", lead=2, red=9, blue=4, green=2))
-    assert events[-2:] == [
-        RoundEnded(number=1, cents=(10, 10, 14)),
-        RoundStarted(number=2, lead=0),
-    ]
+    assert events[-2:] == [RoundEnded(number=1, cents=(10, 10, 14)), RoundStarted(number=2, lead=0)]
 
 
 # ── The end ───────────────────────────────────────────────────────────────────────────────────────

@@ -575,9 +575,7 @@ async def test_nothing_is_sent_before_it_is_safe_and_all_that_comes_meanwhile_is
     assert happened[0] == "hold"
 
 
-async def test_what_was_not_saved_is_never_called_safe(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_what_was_not_saved_is_never_called_safe(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, saving, go_on = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
     def sync(_file: int) -> None:

@@ -146,10 +146,7 @@ KEYS = {
     "a guest's results": (
         lambda: guest(scenes.game("lucky-box", 3, scenes.over)),
         "",
-        {
-            "enter": "a: play again",
-            "g": HOST + "g: Choose another game, or how the next one is played.",
-        },
+        {"enter": "a: play again", "g": HOST + "g: Choose another game, or how the next one is played."},
     ),
     "a host's lobby": (
         lambda: scenes.lobby("lucky-jack", owner=True, people=1),
@@ -172,9 +169,7 @@ KEYS = {
     "a guest's list of players": (
         lambda: scenes.lobby("lucky-jack", owner=False),
         "e",
-        {
-            "l": HOST + "l: Let nobody new join this table.",
-        },
+        {"l": HOST + "l: Let nobody new join this table."},
     ),
 }
 """What leads to each screen, and what it says of keys that do nothing there."""
