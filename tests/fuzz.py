@@ -88,9 +88,6 @@ TOKENS: Final = tuple(
 """Bytes that mean much to msgpack: the ends of its numbers and lengths, what we do not use, what nests."""
 
 
-# Targets
-
-
 def host_hears(data: bytes) -> Outcome:
     """A host's end of a conversation, without a socket."""
 
@@ -208,9 +205,6 @@ def examples(target: str) -> Sequence[bytes]:
             return tuple(scenes(GAMES[key]))
 
 
-# What must hold
-
-
 def within_bounds(read: Callable[[], Outcome], *, calls: int, peak: int) -> Outcome:
     """The outcome of a reading that needs no more calls, and no more bytes at once.
 
@@ -285,9 +279,6 @@ def _read(decode: Callable[[bytes], Any], data: bytes) -> Outcome:
         return type(decode(data)).__name__
     except Malformed as error:
         return "".join(character for character in str(error) if not character.isdigit())[:60]
-
-
-# Looking for more
 
 
 def changed(data: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:

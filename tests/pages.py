@@ -136,9 +136,6 @@ OURS = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_
 """Codes of errors that never travel."""
 
 
-# ── Types in words ────────────────────────────────────────────────────────────────────────────────
-
-
 def in_words(kind: Any, names: Names) -> str:
     """Return a type as the pages write it."""
     cells = player.Cell, garden.Cell
@@ -212,9 +209,6 @@ def with_default(words: str, field: structs.FieldInfo) -> str:
 def listed(own: Mapping[str, str]) -> str:
     """Return fields in a row; where the name is that of the type, it is enough."""
     return "; ".join(name if name == words else f"{name}: {words}" for name, words in own.items())
-
-
-# ── Tables: the cells of each row that the code knows, by what is in the cells before them ──────────
 
 
 def cells_of(section: str, titles: Row) -> dict[str, Row]:
@@ -348,9 +342,6 @@ def requests() -> Any:
 def tag(struct: type[Struct]) -> str:
     """Return what a message, a move, an event or a request is called on the wire."""
     return str(struct.__struct_config__.tag)
-
-
-# ── The pages ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def tables(text: str) -> Iterator[tuple[re.Match[str], str, list[Row]]]:

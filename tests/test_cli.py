@@ -94,9 +94,6 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     return starts
 
 
-# ── Help ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     "typed",
     [
@@ -219,17 +216,12 @@ def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("luckytui ")
 
 
-# ── Options of a game ─────────────────────────────────────────────────────────────────────────────
-
-
 def flag(field: OptionField, choice: Any) -> str:
     name = field.name.replace("_", "-")
     if isinstance(choice, bool):
         return f"--{name}" if choice else f"--no-{name}"
     return f"--{name}={choice}"
 
-
-# ── Called wrongly: exit code 2 ───────────────────────────────────────────────────────────────────
 
 MISUSES: dict[str, tuple[str, str]] = {
     "an unknown command": ("dance", "There is no command “dance”."),
@@ -371,9 +363,6 @@ def test_a_language_can_be_asked_for_anywhere_in_the_line(
     assert "There is no language “tlh” here. Choose from en, de" in capsys.readouterr().err
 
 
-# ── Failures: exit code 1 ─────────────────────────────────────────────────────────────────────────
-
-
 def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that fails; return what it says."""
     assert run(arguments) == 1
@@ -512,9 +501,6 @@ def test_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(["browse"]) == 130
 
 
-# ── What is drawn ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_without_a_command_the_home_screen(drawn: list[EntryPoint]) -> None:
     assert run([]) == 0
     (start,) = drawn
@@ -541,9 +527,6 @@ def test_replay_of_the_second_game(drawn: list[EntryPoint], record: Path) -> Non
     (start,) = drawn
     assert isinstance(start, Replay)
     assert start.record.started.seed == "seven/2"
-
-
-# ── Without a screen ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_reader_that_has_gone_is_no_failure() -> None:

@@ -104,9 +104,6 @@ def test_a_stored_game_is_opened(games: Run, monkeypatch: pytest.MonkeyPatch) ->
     assert drawn == [Replay(PLAYED)]
 
 
-# ── Old tables ────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.fixture
 def old(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A table of this owner (the parameter) that was put aside, seats of it, and a file of nobody's."""

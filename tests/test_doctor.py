@@ -27,8 +27,6 @@ REPOSITORY = Path(__file__).parents[1]
 HOME = {"127.0.0.1": "lo"}
 AT_HOME = {**HOME, "192.168.1.5": "eth0"}
 
-# ── The terminal ──────────────────────────────────────────────────────────────────────────────────
-
 
 class Window:
     """A terminal window: pyte on the far side of a pty, which answers where the cursor is."""
@@ -132,9 +130,6 @@ def test_without_utf_8_the_boards_are_drawn_in_ascii(encoding: str, mark: Mark) 
     assert judge_encoding(encoding).mark is mark
 
 
-# ── Files ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.fixture
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the program's state, which is not there yet."""
@@ -174,9 +169,6 @@ def test_a_log_file_that_cannot_be_written(tmp_path: Path) -> None:
     found = examine_log(tmp_path)
     assert found.mark is Mark.WRONG
     assert "Is a directory" in found.words
-
-
-# ── The network ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -230,9 +222,6 @@ async def test_a_network_without_multicast(monkeypatch: pytest.MonkeyPatch) -> N
     joined, heard = await try_out(LOOPBACK)
     assert (joined.mark, heard.mark) == (Mark.WELL, Mark.WRONG)
     assert "Let UDP port 5353 through" in heard.words
-
-
-# ── All of it ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_command_tells_everything_and_nothing_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

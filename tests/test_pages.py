@@ -87,9 +87,6 @@ def anchors(path: Path, link: str) -> list[str]:
     return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
-# ── Messages ──────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("message", FROZEN)
 def test_frozen_messages_are_as_they_were(message: str) -> None:
     rows = {row.split(" | ")[2]: cells[0] for row, cells in of_messages().items() if row.startswith(message)}
@@ -126,9 +123,6 @@ def test_no_key_is_made_with_the_shares_that_the_page_refuses() -> None:
     for share in re.findall(r"`(\w+)`", refused):
         with pytest.raises(ValueError):  # noqa: PT011 - the library's words
             cpace.multiply(transcript.CLIENT_SECRET, bytes.fromhex(share))
-
-
-# ── Payloads ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @GAMES_BY_NAME

@@ -49,9 +49,6 @@ def problem(store: Store) -> str:
     return str(error.value)
 
 
-# ── Kept ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_game_is_kept_once_and_what_is_known_adds_up(store: Store) -> None:
     """A host stores it without knowing who its players are at home; a resumed one stores it twice."""
     store.keep(PLAYED, None, ["easy", None])
@@ -93,9 +90,6 @@ def test_the_beginning_of_an_id_will_do(store: Store) -> None:
     assert store.find(PLAYED.started.id[:5]) == PLAYED.started.id
     with pytest.raises(StoreError, match="There is no stored game nothing"):
         store.find("nothing")
-
-
-# ── Exported and imported ─────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -155,9 +149,6 @@ def test_an_import_overwrites_no_game_with_another(store: Store) -> None:
     assert store.text(PLAYED.started.id) == write(PLAYED)
 
 
-# ── What goes wrong ───────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_torn_file_is_named_and_left_as_it_is(store: Store) -> None:
     store.file.parent.mkdir()
     store.file.write_bytes(b"torn" * 5000)
@@ -211,8 +202,6 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert "cannot be used: " in problem(Store(tmp_path / "data" / "games.sqlite"))
 
 
-# ── Several programs ──────────────────────────────────────────────────────────────────────────────
-
 KEEPER = """
 import sys
 from pathlib import Path
@@ -250,9 +239,6 @@ def test_a_program_that_is_killed_loses_no_game_that_it_stored(store: Store) -> 
     for each in store.games():
         assert [*read(store.text(each.id))]
     store.keep(PLAYED)
-
-
-# ── Damaged rows and records, and records of strangers ────────────────────────────────────────────
 
 
 def changed(store: Store, change: str, *values: object) -> None:

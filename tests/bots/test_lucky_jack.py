@@ -148,9 +148,6 @@ def test_normal_beats_easy() -> None:
     assert normal > 14 > easy
 
 
-# ── Hard ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
     far = table(Kind(crowd=False, lead=None, near=False))
     sevens, pair, nothing = (

@@ -147,9 +147,6 @@ def test_hard_finds_waits_from_windows_before_a_tile_was_laid() -> None:
             assert before.laid(tile, place).waiting == pytest.approx(before.waiting - gain)
 
 
-# ── Whole games ───────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("level", QUICK)
 def test_no_bot_ever_swaps_a_tile_for_an_equal_one_or_swaps_without_end(level: str) -> None:
     for seats, bruno in product(LUCKY_NUMBERS.seats, (False, True)):

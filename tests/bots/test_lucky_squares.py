@@ -80,9 +80,6 @@ def played(kinds: Sequence[type[Bot]], seed: str) -> tuple[tuple[int, ...], set[
     return match.result.scores, made
 
 
-# ── Picks ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("kind", [EasyBot, NormalBot])
 def test_a_pick_is_mixed_so_that_it_cannot_be_foreseen(kind: type[EasyBot | NormalBot]) -> None:
     view = seen(squares=(9, 7, 5, 0, 0, 0))
@@ -110,9 +107,6 @@ def test_odds_are_odds_whatever_lies_on_the_squares(squares: Squares) -> None:
     odds = mixed_pick(squares, seats=6)
     assert sum(odds) == pytest.approx(1)
     assert min(odds) >= 0
-
-
-# ── Actions ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("kind", [EasyBot, NormalBot])
@@ -152,9 +146,6 @@ def test_what_a_bot_picks_is_a_pick() -> None:
     assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {Pick(color) for color in COLORS}
 
 
-# ── Hard ──────────────────────────────────────────────────────────────────────────────────────────
-
-
 def hard(view: LuckySquaresView, seed: int = 1) -> Move:
     return HardBot(Random(seed), think=60).choose(view, imagine(view, Random(seed)).moves(0))
 
@@ -178,9 +169,6 @@ def test_what_may_be_on_hidden_cards_follows_from_the_squares_they_were_picked_b
     view = seen(squares=(14, 2, 2, 0, 0, 0), pick="black")
     swapped = replace(view, squares=(0, 2, 2, 0, 0, 14))
     assert beliefs(swapped, 60) == beliefs(view, 60)
-
-
-# ── Matches ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [(NormalBot, EasyBot), (EasyBot, RandomBot)])

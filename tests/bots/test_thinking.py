@@ -122,9 +122,6 @@ def test_without_a_number_of_iterations_time_ends_it(monkeypatch: pytest.MonkeyP
     assert 150 < len(tried) < 200
 
 
-# ── Apart from a table ────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_process_of_its_own_thinks_also_after_another_was_killed() -> None:
     state = holding(13, EXAMPLE_A, EXAMPLE_A)
     try:

@@ -53,9 +53,6 @@ def with_view(table_view: TableView, **changes: Any) -> TableView:
     return with_match(table_view, view=replace(table_view.match.view, **changes))
 
 
-# ── Another deal instead ──────────────────────────────────────────────────────────────────────────
-
-
 def test_one_view_of_a_later_game_makes_nobody_forget_a_deal() -> None:
     table = played(ANA, BEN)
     witness = table.witnesses[ANA] = Witness()
@@ -239,9 +236,6 @@ def test_a_game_that_was_over_and_is_shown_again_is_a_fault() -> None:
     assert witness.finding.verdict == "false"
 
 
-# ── Another story ─────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -386,9 +380,6 @@ def test_a_story_that_is_told_at_the_end_proves_nothing() -> None:
     assert table.verdicts() == ["unproven", "fair"]
 
 
-# ── Moves that are not one's own ──────────────────────────────────────────────────────────────────
-
-
 def test_moves_that_the_host_makes_are_no_moves_of_ones_own() -> None:
     table = FairTable(ANA, BEN)
     table.start()
@@ -434,9 +425,6 @@ def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
     assert "not asked as the rules say" in reason(table)
 
 
-# ── The list ──────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_nobody_is_alone_beside_others_in_the_list() -> None:
     table = FairTable(ANA, BEN)
     table.start()
@@ -464,9 +452,6 @@ def test_a_bot_or_another_name_in_the_list_is_a_fault() -> None:
         dealing = replace(seen.dealing, asks="value", shares=shares)
         assert not [*witness.hear(replace(listed, dealing=dealing))]
         assert witness.fault
-
-
-# ── Check words ───────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("is_begun", [False, True])

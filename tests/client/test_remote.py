@@ -195,9 +195,6 @@ async def test_a_player_who_leaves_is_gone_and_one_who_goes_away_is_waited_for()
         assert served.application.info().taken == 1
 
 
-# ── Back to one's seat ────────────────────────────────────────────────────────────────────────────
-
-
 def kill(person: Person) -> None:
     """Let a person's program end as a killed one does: it says nothing, and its locks are gone."""
     session = person.session
@@ -344,9 +341,6 @@ async def test_a_watcher_comes_back_to_a_host_that_forgot_it_and_accuses_no_othe
         cut_connections(served.host)
         assert (await uma.view(lambda table_view: table_view.match is None)).seat == SPECTATOR
         assert not any(isinstance(told, Refused) for told in uma.told)
-
-
-# ── Tables that cannot be joined ──────────────────────────────────────────────────────────────────
 
 
 async def test_a_full_table_can_be_watched_only() -> None:

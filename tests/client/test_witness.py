@@ -46,9 +46,6 @@ def reasons(table: FairTable) -> set[str]:
     return {str(finding.reason) for finding in found}
 
 
-# ── An honest host ────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("game", [*GAMES, "nim"])
 def test_nobody_accuses_an_honest_host(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch)
@@ -128,9 +125,6 @@ def test_a_record_of_another_version_is_nobodys_fault() -> None:
 
     table = played(ANA, BEN, hands_out=hands_out)
     assert table.verdicts() == ["unproven"] * 2
-
-
-# ── A host that cheats ────────────────────────────────────────────────────────────────────────────
 
 
 def with_draws(change: Callable[[Any, str, Any], Any]) -> Any:
@@ -506,9 +500,6 @@ def test_a_hand_that_was_shown_otherwise_is_caught(game: str) -> None:
     with same_secrets():
         verdicts = played(ANA, BEN, game=game, seats=3, shows=shows).verdicts()
     assert verdicts == ["fair", "false"]
-
-
-# ── The pieces of a record ────────────────────────────────────────────────────────────────────────
 
 
 def test_a_record_is_put_together_from_pieces_and_asked_for_where_one_is_missing() -> None:

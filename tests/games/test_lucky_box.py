@@ -105,9 +105,6 @@ def view_of(state: LuckyBox, seat: Seat) -> LuckyBoxView:
     return state.view(seat)
 
 
-# ── Set-up ────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(("seats", "cards"), [(1, 60), (6, 60), (7, 120), (12, 120)])
 def test_seven_and_more_play_with_two_boxes(seats: int, cards: int) -> None:
     assert len(begin(seats, LuckyBoxOptions()).stack) == cards
@@ -150,9 +147,6 @@ def test_a_number_is_told_with_its_round_and_turn() -> None:
     assert state.active == {0}
 
 
-# ── Crossing the number ───────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(("number", "other", "cost"), [(9, 2, 2), (1, 8, 2), (5, 9, 4), (5, 1, 4), (3, 3, 0)])
 def test_9_and_1_are_neighbours_on_the_circle_of_nine(number: int, other: int, cost: int) -> None:
     assert distance(number, other) == distance(other, number) == cost
@@ -193,9 +187,6 @@ def test_crosses_that_make_no_sense_are_refused_in_words() -> None:
     state.apply(0, Cross(1, (2, 2), "number"))
     assert reason(state, Cross(1, (0, 1), "number")) == "You have already crossed a cell for the number."
     assert reason(state, Cross(1, (0, 1), "?")) == "You have no bonus ? to use."
-
-
-# ── Everybody at once ─────────────────────────────────────────────────────────────────────────────
 
 
 def test_crosses_are_held_back_and_told_in_seat_order_when_all_have_ended_the_turn() -> None:
@@ -257,8 +248,6 @@ def test_what_lies_in_front_of_all_the_numbers_and_the_discards_are_open() -> No
         view = view_of(state, seat)
         assert (view.players, view.numbers, view.discards) == (state.players, (4, 9), (7, 8))
 
-
-# ── Bonuses ───────────────────────────────────────────────────────────────────────────────────────
 
 NEARLY = ". . . . . . x x ."
 """The third row and, with the crosses below, the third column wait for the last cell."""
@@ -327,9 +316,6 @@ def test_a_star_is_circled_in_the_round_that_is_played() -> None:
     assert state.players[0].stars == (3, 2, 0, 0)
 
 
-# ── The variant: lightnings change bonus numbers ──────────────────────────────────────────────────
-
-
 def test_in_the_variant_a_bonus_number_with_a_cell_of_its_own_is_still_a_must() -> None:
     state = turn_of(9, player(with_ends("5"), lightnings=4), variant=True)
     state.apply(0, Cross(1, (2, 2), "number"))
@@ -357,8 +343,6 @@ def test_in_the_variant_a_bonus_waits_for_the_lightnings_that_another_may_win() 
     assert state.moves(0) == [EndTurn()], "no lightnings came: the 7 is lost"
     assert end_turn(state)[-1] == BonusLost(seat=0, bonus="7")
 
-
-# ── The end of a round ────────────────────────────────────────────────────────────────────────────
 
 DONE = "x x x x x x x x ."
 
@@ -400,9 +384,6 @@ def test_after_round_4_no_cards_are_drawn_and_the_game_ends() -> None:
     assert [type(event) for event in told[-3:]] == [RoundEnded, FinalScored, Ended]
     assert not state.active
     assert reason(state, EndTurn()) == "The game is over."
-
-
-# ── Final score ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_stars_score_1_4_or_9_a_round_by_the_last_that_is_circled() -> None:
@@ -487,9 +468,6 @@ def test_alone_a_verdict_goes_by_the_total() -> None:
     assert verdict(-6) == verdict(44)
 
 
-# ── Default moves ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_by_default_the_cards_with_the_most_different_numbers_are_kept() -> None:
     state, _ = dealt(1)
     variety = {one.id: len({n for row in one.cells for n in row}) for one in view_of(state, 0).offer}
@@ -515,9 +493,6 @@ def test_by_default_bonuses_are_used_in_the_same_way() -> None:
     state = turn_of(9, player(with_ends("?"), card(2, PLAIN, "x x . . . . . . .")))
     state.apply(0, Cross(1, (2, 2), "number"))
     assert state.fallback(0) == Cross(2, (0, 2), "?")
-
-
-# ── Decks and records ─────────────────────────────────────────────────────────────────────────────
 
 
 def other_deck() -> tuple[Card, ...]:

@@ -23,9 +23,6 @@ def changed(line: int, text: str) -> str:
     return "\n".join(lines)
 
 
-# ── The built-in deck ─────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_built_in_deck_keeps_to_the_rules_of_its_design() -> None:
     assert faults(built_in()) == []
 
@@ -50,9 +47,6 @@ def test_a_deck_that_does_not_keep_to_the_rules_is_found_out() -> None:
     ]
 
 
-# ── A file ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_deck_that_is_written_is_read_back() -> None:
     assert read(write(built_in()).encode()) == built_in()
 
@@ -72,9 +66,6 @@ def test_the_option_tells_how_a_file_is_read() -> None:
     assert option.choices == ("built-in",)
     assert option.read
     assert LuckyBoxOptions(cards=option.read(write(built_in()).encode())).deck == built_in()
-
-
-# ── What is wrong in a file, and where ────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

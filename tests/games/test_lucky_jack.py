@@ -94,8 +94,6 @@ def hand_of(state: LuckyJack, seat: Seat) -> tuple[Symbol, ...]:
 
 ANY_HAND = "lemon cherry bell seven"
 
-# ── Material and set-up ───────────────────────────────────────────────────────────────────────────
-
 
 def test_there_are_12_cards_of_each_of_7_symbols_from_lemon_up_to_seven() -> None:
     assert SYMBOLS == ("lemon", "cherry", "diamond", "clover", "bell", "grape", "seven")
@@ -163,9 +161,6 @@ def test_a_claim_of_1_or_2_seconds_is_refused(seconds: int) -> None:
         LuckyJackOptions(claim_seconds=seconds)
 
 
-# ── A turn ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_same_a_card_of_the_top_cards_symbol_is_discarded_and_the_turn_is_over() -> None:
     state = at_turn("lemon cherry bell bell", ANY_HAND, top="bell")
 
@@ -196,9 +191,6 @@ def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower()
     assert state.moves(0) == [*map(Discard, cards("bell diamond lemon seven")), Draw()]
 
 
-# ── The hand's floor ──────────────────────────────────────────────────────────────────────────────
-
-
 def test_ruling_lower_is_judged_after_its_two_draws_so_it_is_allowed_from_three_cards() -> None:
     state = at_turn("lemon bell seven", ANY_HAND, top="bell")
 
@@ -211,9 +203,6 @@ def test_example_with_three_cards_on_a_cherry_bell_is_not_allowed_lemon_and_draw
     state = at_turn("lemon lemon bell", ANY_HAND, top="cherry")
 
     assert state.moves(0) == [Discard("lemon"), Draw()]
-
-
-# ── Jackpot ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_example_on_a_diamond_a_bell_leaves_no_jackpot_and_a_cherry_is_lower() -> None:
@@ -256,9 +245,6 @@ def test_ruling_no_jackpot_with_a_toss_a_keep_or_a_claim() -> None:
     play(state, (1, Draw()), comes("lemon"), (1, Toss()), (0, Decline()))
     play(state, (0, Draw()), comes("bell"), (0, Keep()))
     assert (hand_of(state, 0), state.points) == (cards("4×bell"), (0, 0))
-
-
-# ── When the stock is empty ───────────────────────────────────────────────────────────────────────
 
 
 def test_a_draw_from_an_empty_stock_shuffles_the_whole_pile_its_top_card_included() -> None:
@@ -343,9 +329,6 @@ def test_ruling_no_endless_round_in_the_middle_of_a_pair_of_draws() -> None:
     assert state.stage == "turn"
 
 
-# ── End ───────────────────────────────────────────────────────────────────────────────────────────
-
-
 def last_round(points: tuple[int, ...]) -> LuckyJack:
     """Return the last turn of a game: seat 0 can call 3 lemons."""
     state = at_turn("cherry 3×lemon", *[ANY_HAND] * (len(points) - 1), top="lemon")
@@ -358,9 +341,6 @@ def test_a_game_has_as_many_rounds_as_were_chosen() -> None:
     state.options = LuckyJackOptions(rounds=5)
 
     assert play(state, (0, Discard("cherry", jackpot=True)))[-1] == RoundStarted(number=4, dealer=0, first=1)
-
-
-# ── The claim ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_all_but_the_tosser_are_asked_at_the_same_time() -> None:
@@ -434,9 +414,6 @@ def test_a_claim_alone_has_a_limit_of_time() -> None:
     assert state.clock() == 5
 
 
-# ── Default moves ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_by_default_a_seat_draws_and_tosses_and_declines_a_claim() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
 
@@ -445,9 +422,6 @@ def test_by_default_a_seat_draws_and_tosses_and_declines_a_claim() -> None:
     assert state.fallback(0) == Toss()
     play(state, (0, Toss()))
     assert state.fallback(1) == Decline()
-
-
-# ── Who sees what ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_seat_sees_its_own_hand_and_of_the_others_how_many_cards_they_hold() -> None:
@@ -501,9 +475,6 @@ def test_at_the_jackpot_the_winning_cards_are_seen_by_all() -> None:
 
     assert ended.seen_by(1) == RoundEnded(seat=0, symbol="lemon", cards=3, points=1_000)
     assert state.view(1).known == (cards("3×lemon"), ())
-
-
-# ── What a careful player knows ───────────────────────────────────────────────────────────────────
 
 
 def test_a_claimed_card_is_known_until_such_a_card_is_discarded() -> None:

@@ -59,9 +59,6 @@ def diagonal(state: LuckyNumbers, seat: Seat) -> list[Tile]:
     return [at(state.gardens[seat], cell) for cell in DIAGONAL]
 
 
-# ── Set-up ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_tile_is_as_likely_as_there_are_such_tiles_in_the_stack() -> None:
     state = begin(2, SORTED)
     state.apply(CHANCE, GoFirst(0))
@@ -94,9 +91,6 @@ def test_free_what_everybody_drew_is_open_and_where_it_goes_is_not_yet() -> None
     assert state.view(0).chosen == ((2, 2),)
 
 
-# ── The placement rule ────────────────────────────────────────────────────────────────────────────
-
-
 def test_example_a() -> None:
     empty, swaps = empty_and_swaps(EXAMPLE_A, 13)
     assert empty == [(0, 2), (0, 3), (1, 2), (1, 3), (2, 0), (2, 1), (3, 0), (3, 1)]
@@ -123,9 +117,6 @@ def test_rows_and_columns_ascend_strictly() -> None:
     assert (0, 3) in fits
 
 
-# ── A turn ────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_take_any_tile_of_the_middle_and_the_swapped_out_tile_goes_there() -> None:
     state = turn_of(0, EXAMPLE_A, EXAMPLE_B, middle=[5, 5, 20])
     assert state.apply(0, Take(5, (0, 0))) == [
@@ -142,9 +133,6 @@ def test_ruling_a_tile_is_not_swapped_for_one_of_the_same_number() -> None:
     assert reason(state, 0, Lay((2, 0))) == "There is a 13 already: a swap needs another number."
     state = turn_of(0, EXAMPLE_A, EXAMPLE_A, middle=[15])
     assert Take(15, (2, 2)) not in state.moves(0)
-
-
-# ── Bruno's variant ───────────────────────────────────────────────────────────────────────────────
 
 
 def test_bruno_again_and_again() -> None:
@@ -174,9 +162,6 @@ def test_ruling_bruno_the_end_comes_before_an_earned_turn() -> None:
     assert isinstance(state.apply(0, Lay((0, 2)))[-1], Ended)
 
 
-# ── The end ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_example_c_the_game_ends_though_tiles_that_would_fit_lie_in_the_middle() -> None:
     state = holding(1, bare(2), bare(4), stack=[1], middle=[20, 20])
     assert isinstance(state.apply(0, Discard())[-1], Ended)
@@ -190,9 +175,6 @@ def test_example_d_with_one_empty_cell_a_swap_lets_the_game_go_on() -> None:
     ]
 
 
-# ── Tournament ────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_example_e() -> None:
     state = holding(1, bare(3), ALMOST, bare(5), options=TOURNAMENT)
     state.apply(0, Discard())
@@ -203,9 +185,6 @@ def test_example_e() -> None:
 
     second = holding(1, bare(2), bare(2), bare(4), options=TOURNAMENT, stack=[1])
     assert second.apply(0, Discard())[1] == GameEnded(winners=(0, 1), empty=(2, 2, 4), points=(2, 2, -4))
-
-
-# ── Who sees what ─────────────────────────────────────────────────────────────────────────────────
 
 
 def test_of_the_stack_only_the_number_of_tiles_is_seen() -> None:
@@ -227,9 +206,6 @@ def test_the_multiset_of_unseen_tiles_can_be_worked_out() -> None:
         assert unseen(view) == state.stack
 
 
-# ── Default moves ─────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize(
     ("tile", "cell"), [(1, (0, 0)), (5, (0, 0)), (6, (1, 1)), (11, (2, 2)), (20, (3, 3))]
 )
@@ -249,9 +225,6 @@ def test_the_default_of_a_turn_is_to_draw_and_then_to_discard() -> None:
     assert state.fallback(0) == Draw()
     draw(state, 13)
     assert state.fallback(0) == Discard()
-
-
-# ── Reasons ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -41,9 +41,6 @@ DEFAULT = LuckySquaresOptions()
 GHOST = LuckySquaresOptions(ghost=True)
 
 
-# ── Tables in words ───────────────────────────────────────────────────────────────────────────────
-
-
 def match(
     picks: str, *, lead: int = 0, options: LuckySquaresOptions = DEFAULT, cents: str = "", **squares: int
 ) -> LuckySquares:
@@ -95,9 +92,6 @@ def kinds(state: LuckySquares) -> set[str]:
     return {type(move).__name__ for seat in state.active for move in state.moves(seat)}
 
 
-# ── Set-up ────────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_everybody_starts_with_10_cents_and_the_squares_are_empty(seats: int) -> None:
     state = LUCKY_SQUARES.new(seats, DEFAULT)
@@ -116,9 +110,6 @@ def test_it_is_for_3_to_6_players(seats: int) -> None:
 def test_the_limit_is_15_to_100_cents(limit: int) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"limit": limit}, type=LuckySquaresOptions)
-
-
-# ── 2. Pick ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_all_players_pick_at_the_same_time_and_nothing_is_told_before_the_last_one() -> None:
@@ -156,9 +147,6 @@ def test_a_reason_for_a_refusal_says_nothing_of_a_hidden_pick() -> None:
         assert len({str(state.refusal(0, move)) for state in worlds}) == 1
 
 
-# ── 3. Actions: their order ───────────────────────────────────────────────────────────────────────
-
-
 def test_actions_go_clockwise_from_the_lead_player_who_acts_once_more_at_the_very_end() -> None:
     state = match("red red blue green", lead=2)
     assert state.pending == (2, 3, 0, 1, 2)
@@ -175,9 +163,6 @@ def test_seat_3_forbids_seat_2_its_last_action_and_then_seat_1_may_not_forbid_an
     assert "Forbid" not in kinds(state)
     assert reason(state, 1, Forbid(2)) == "That player has no action to come in this round."
     assert isinstance(act(state, Pass())[1], Showdown)
-
-
-# ── 3. Actions: what they cost ────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -200,9 +185,6 @@ def test_an_action_is_paid_to_the_bank(move: Move, cost: int) -> None:
 
 def test_a_player_without_cents_may_only_pass() -> None:
     assert kinds(match("red red blue", cents="0 10 10", red=6)) == {"Pass"}
-
-
-# ── 3. Actions: Reveal ────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_player_may_reveal_the_own_card() -> None:
@@ -232,9 +214,6 @@ def test_a_reveal_cannot_be_taken_back_and_a_swap_can() -> None:
     assert not game.may_undo(lead)
 
 
-# ── 3. Actions: Change ────────────────────────────────────────────────────────────────────────────
-
-
 def test_all_see_who_has_changed_the_pick_this_round() -> None:
     state = match("red green blue")
     act(state, Change("black"))
@@ -259,9 +238,6 @@ def test_ruling_change_must_change_the_color() -> None:
     assert reason(state, 0, Change("red")) == "That is your pick already: change it to another color."
 
 
-# ── 3. Actions: Split ─────────────────────────────────────────────────────────────────────────────
-
-
 def test_ruling_split_needs_at_least_2_cents_on_the_square() -> None:
     state = match("red green blue", green=1, red=2)
     assert reason(state, 0, Split("green", ("red", "blue"))) == "Split needs at least 2 cents on the square."
@@ -271,9 +247,6 @@ def test_ruling_split_needs_at_least_2_cents_on_the_square() -> None:
 @pytest.mark.parametrize("split", [Split("green", ("red", "green")), Split("green", ("red", "red"))])
 def test_ruling_split_needs_three_different_squares(split: Split) -> None:
     assert reason(match("red green blue", green=7), 0, split) == "Split needs three different squares."
-
-
-# ── 3. Actions: Swap ──────────────────────────────────────────────────────────────────────────────
 
 
 def test_ruling_swap_needs_coins_on_at_least_one_of_the_two() -> None:
@@ -287,9 +260,6 @@ def test_two_squares_have_one_order_so_that_each_choice_is_offered_once() -> Non
     in_order = "Name the two squares in their order on the table."
     assert reason(state, 0, Swap(("green", "red"))) == in_order
     assert reason(state, 0, Split("green", ("blue", "red"))) == in_order
-
-
-# ── 3. Actions: Forbid ────────────────────────────────────────────────────────────────────────────
 
 
 def test_ruling_forbid_hits_no_past_action() -> None:
@@ -314,9 +284,6 @@ def test_ruling_a_forbidden_action_does_not_carry_over_into_the_next_round() -> 
     for seat in range(3):
         state.apply(seat, Pick("red"))
     assert state.pending == (1, 2, 0, 1)
-
-
-# ── 4. Reveal: the showdown ───────────────────────────────────────────────────────────────────────
 
 
 def test_with_the_ghost_on_blue_as_well_blue_is_a_push_and_nobody_gets_the_4() -> None:
@@ -355,17 +322,11 @@ def test_the_lead_passes_to_the_left_and_the_round_is_told() -> None:
     assert events[-2:] == [RoundEnded(number=1, cents=(10, 10, 14)), RoundStarted(number=2, lead=0)]
 
 
-# ── The end ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_below_the_limit_the_game_goes_on_however_many_laps_it_takes() -> None:
     state = match("red green blue", options=LuckySquaresOptions(end="limit", limit=20), red=9)
     state.number = 40
     all_pass(state)
     assert state.result is None
-
-
-# ── Default moves, and what a seat knows ──────────────────────────────────────────────────────────
 
 
 def test_the_default_pick_is_the_first_square_with_the_most_coins() -> None:
@@ -384,9 +345,6 @@ def test_a_seat_imagines_its_own_card_and_the_open_ones_and_guesses_the_others()
     assert {world.picks[2] for world in worlds} == {"blue"}
     assert {world.picks[1] for world in worlds} == set(COLORS)
     assert {world.picks[3] for world in worlds} == set(COLORS)
-
-
-# ── Chance ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_dice_of_later_rounds_do_not_depend_on_what_players_choose() -> None:

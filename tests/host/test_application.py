@@ -49,9 +49,6 @@ def names(table_view: TableView) -> list[str]:
     return [occupant.name for occupant in table_view.occupants]
 
 
-# ── Sitting down ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_without_an_owner_the_game_starts_when_the_last_seat_is_taken() -> None:
     with HostedTable(seats=3, bots=1) as table:
         ana = table.join("Ana")
@@ -86,9 +83,6 @@ async def test_what_a_stranger_may_know_of_the_table() -> None:
         assert (told().taken, told().status) == (1, "open")
         table.join("Ben")
         assert (told().taken, told().status) == (2, "playing")
-
-
-# ── What only the owner may do ────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -216,9 +210,6 @@ async def test_what_the_owner_said_of_newcomers_outlives_the_host() -> None:
 def own_cards() -> tuple[Card, ...]:
     """The built-in cards, each with its rows in the other order."""
     return tuple(replace(card, cells=card.cells[::-1], rows=card.rows[::-1]) for card in built_in())
-
-
-# ── Moves, and what is refused ────────────────────────────────────────────────────────────────────
 
 
 def to_move(*guests: Guest) -> Guest:
@@ -353,9 +344,6 @@ async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload
                 assert ana.ask(Start()) is None
 
 
-# ── Watching ──────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
     with HostedTable() as table:
         watcher = table.join("Uma", watch=True)
@@ -371,9 +359,6 @@ async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
         )
         for request in (Again(), Pause(on=True), Remove("Ana"), SeatBot(0, "easy"), Undo()):
             assert str(watcher.ask(request)).startswith("You are watching")
-
-
-# ── Coming and going ──────────────────────────────────────────────────────────────────────────────
 
 
 async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_back() -> None:
@@ -481,9 +466,6 @@ def test_an_owned_table_stays_open_for_a_player_who_is_back_in_time() -> None:
     loop.close()
 
 
-# ── The end of a game ─────────────────────────────────────────────────────────────────────────────
-
-
 async def test_the_end_is_shown_when_the_whole_record_was_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.host.application._PIECE", 10_000)
     with HostedTable(seats=3, bots=2) as table:
@@ -533,9 +515,6 @@ async def test_nobody_waits_for_a_member_who_is_gone() -> None:
         await table.application.ended.wait()
         uma.lose_line()
         assert table.application.end_shown.is_set()
-
-
-# ── Every game ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -135,9 +135,6 @@ def act_all(*guests: Guest) -> None:
             act(guest)
 
 
-# ── A table comes back ────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_table_comes_back_as_it_was_after_each_move(game: Game) -> None:
     async with KeptTable(game=game.key, options=game.options(), seats=3, bots=1, levels=("easy",)) as table:
@@ -254,9 +251,6 @@ async def test_answers_of_the_game_before_outlive_a_new_game() -> None:
                 returned = again.back(guest)
                 assert isinstance(again.room.move(returned.member, move), Ack)
                 assert look(returned.table_view) == look(guest.table_view)
-
-
-# ── Torn, damaged or foreign journals ──────────────────────────────────────────────────
 
 
 async def some_lines() -> KeptTable:
@@ -418,9 +412,6 @@ async def test_resume_says_that_the_table_is_running_and_how_to_join_it(
     )
 
 
-# ── What can be resumed ──────────────────────────────────────────────────────────────────────
-
-
 async def test_unfinished_tables_are_found_with_their_players() -> None:
     assert saved_tables(running=False) == []
     table = await some_lines()
@@ -508,9 +499,6 @@ async def test_a_table_that_closes_in_good_order_removes_its_journal(folder: Pat
     table = await some_lines()
     await table.journal.close(remove=True)
     assert names_in(folder) == []
-
-
-# ── Writing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_nobody_else_may_read_a_journal(folder: Path) -> None:

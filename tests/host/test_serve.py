@@ -45,9 +45,6 @@ def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 
-# ── As a process ──────────────────────────────────────────────────────────────────────────────────
-
-
 async def names_of_tables(address: Address, number: int) -> Sequence[str]:
     """Look around until this many tables of this host are found."""
     news = asyncio.Event()
@@ -86,9 +83,6 @@ async def test_each_table_has_its_name_its_people_its_game_and_its_record(tmp_pa
     assert all(list(snapshots(record))[-1].happened == len(record.events) for record in records)
     assert {each.id for each in Store().games()} >= {record.started.id for record in records}
     assert saved_tables(running=False) == []
-
-
-# ── In this process ───────────────────────────────────────────────────────────────────────────────
 
 
 class Person:

@@ -79,9 +79,6 @@ def addresses(network: str) -> Iterator[str]:
     return (f"{network}.{number // 250}.{number % 250 + 1}" for number in count())
 
 
-# The budget
-
-
 def test_a_newcomer_is_judged_at_once_as_long_as_240_are_not_wrong() -> None:
     guesses, strangers = Guesses(), addresses("10.0")
     assert all(guess(guesses, next(strangers), 0.0) for _ in range(240))
@@ -164,9 +161,6 @@ def test_what_is_remembered_is_bounded_whatever_addresses_come(tries: list[tuple
                 guess(guesses, address, 0.0)
         most = 9 * limits.WRONG_CODES + 60 * 2 * limits.KNOWN_ADDRESSES + 500  # bytes: times, and addresses
         assert len(pickle.dumps(guesses)) <= most
-
-
-# Whose turn it is
 
 
 def test_newcomers_get_in_at_once_while_120_addresses_guess() -> None:

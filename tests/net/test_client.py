@@ -31,9 +31,6 @@ async def host() -> AsyncIterator[Host]:
         yield opened
 
 
-# Joining and playing
-
-
 async def test_moves_go_one_after_the_other(host: Host) -> None:
     ana = Person(host.port)
     ids = [ana.client.send(prompt, b"1") for prompt in range(5)]
@@ -106,9 +103,6 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
     await client.close()
 
 
-# Codes
-
-
 @pytest.mark.parametrize("code", [None, CODED.code, "000000"], ids=["none", "right", "old"])
 async def test_a_member_comes_back_to_the_known_certificate_without_the_code(code: str | None) -> None:
     async with hosting(identity=CODED) as host:
@@ -141,9 +135,6 @@ async def test_without_the_code_one_hears_that_there_is_one() -> None:
     async with hosting(identity=CODED) as host:
         assert (await peek(LOOPBACK, host.port)).code
         assert await Person(host.port).end() == "code_needed"
-
-
-# The line breaks
 
 
 async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
@@ -389,9 +380,6 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
         await until(lambda: len(ana.all(Trouble)) == 6)
         await ana.client.close()
     assert pauses[:6] == [0.001, 0.002, 0.004, 0.008, 0.008, 0.008]
-
-
-# The end
 
 
 @pytest.mark.parametrize(

@@ -101,9 +101,6 @@ async def assert_that_it_lives(host: Host) -> None:
     assert (await peek(LOOPBACK, host.port)).game == "counter"
 
 
-# What comes over the line
-
-
 @pytest.mark.parametrize("size", [1, 3, 10_000])
 async def test_fault_01_one_byte_at_a_time_and_frames_glued(size: int) -> None:
     stream = b"".join(frame(encode(message)) for message in (HELLO, JOIN, Move(ID, 0, b"5"), Leave()))
@@ -189,9 +186,6 @@ async def test_fault_04_http_or_plain_text_on_the_port(said: bytes) -> None:
         await assert_that_it_lives(host)
 
 
-# Those who take their time
-
-
 async def test_fault_05_silent_tcp(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HANDSHAKE", 0.02)
     async with hosting() as host:
@@ -243,9 +237,6 @@ async def drip(guest: Guest, data: bytes, clock: Clock) -> None:
         guest.writer.write(bytes([byte]))
         await asyncio.sleep(0.001)
         clock.put_ahead(1)
-
-
-# What is not a message
 
 
 def packed(value: object) -> bytes:
@@ -345,9 +336,6 @@ async def test_fault_11_wrong_type(payload: bytes) -> None:
 )
 async def test_fault_12_nan_and_huge_numbers(payload: bytes) -> None:
     await assert_malformed(payload)
-
-
-# Those who should not get in
 
 
 async def test_fault_13_wrong_code_six_times(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -559,9 +547,6 @@ async def test_fault_19_move_for_another_seat() -> None:
     assert decode(moving(seat=1), ClientMessage) == decode(moving(), ClientMessage), "it is ignored"
 
 
-# Moves
-
-
 async def test_fault_20_illegal_move() -> None:
     counter = Counter()
     async with hosting(counter) as host:
@@ -620,9 +605,6 @@ async def test_fault_23_stale_prompt_or_two_racing_moves() -> None:
         ]
         assert sorted(told, key=str) == [[Ack(ID)], [Reject(ID, "stale", b"")]]
         assert counter.total == 5
-
-
-# Too much, and too slow
 
 
 @pytest.fixture
@@ -786,9 +768,6 @@ async def test_fault_26_strangers_from_many_addresses_are_counted_together(
         await are_cut_off_but(3, strangers)
 
 
-# Other versions, the end, and time
-
-
 async def test_fault_32_another_version() -> None:
     async with hosting(identity=CODED) as host:
         guest = await Guest.connect(host)
@@ -846,9 +825,6 @@ async def test_fault_40_clock_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(limits.PING)
         assert not ana.all(Trouble)
         await ana.client.close()
-
-
-# Those in between
 
 
 @asynccontextmanager

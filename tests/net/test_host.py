@@ -17,9 +17,6 @@ from tests.net.wire import CODED, LOOPBACK, OPEN, Clock, Guest, Person, are_cut_
 ID = bytes(16)
 
 
-# Looking in and joining
-
-
 async def test_fault_46_those_who_are_away_when_a_room_closes_are_told_when_they_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -129,9 +126,6 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         await ana.close()
 
 
-# Several rooms
-
-
 @asynccontextmanager
 async def hosting_two() -> AsyncIterator[tuple[Host, Counter, Counter]]:
     """A host with a room of one seat, and one of two."""
@@ -217,9 +211,6 @@ async def test_a_room_that_is_closed_tells_its_own_members_and_leaves_the_others
         await bo.client.close()
 
 
-# Gateways
-
-
 def gateway(host: Host, address: str) -> Forwarded:
     return Forwarded(host.admit_gateway(), address)
 
@@ -295,9 +286,6 @@ async def test_no_host_with_another_certificate_gets_the_secret_of_a_gateway() -
             await person.client.close()
 
 
-# Strangers
-
-
 async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LINGER", 0.02)
     async with hosting() as host:
@@ -341,9 +329,6 @@ async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest
         await newcomer.close()
 
 
-# An application that fails
-
-
 async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host() -> None:
     class Broken(Counter):
         def view(self, member: Member, *, first: bool) -> View:
@@ -382,9 +367,6 @@ async def test_no_view_is_made_for_a_connection_that_can_send_none() -> None:
         connection.flush()
         assert counter.made == before
         await guest.close()
-
-
-# Opening and closing
 
 
 async def test_a_port_in_use() -> None:

@@ -94,9 +94,6 @@ def joined(now: float = 0.0) -> HostProtocol:
     return host
 
 
-# The course of a conversation
-
-
 def test_after_goodbye_nothing_is_heard() -> None:
     host = joined()
     host.send(Bye("kicked", {}), 0)
@@ -113,9 +110,6 @@ def test_what_the_host_sent_before_it_got_leave_still_arrives() -> None:
     view, rejected, bye = View(1, b""), Reject(ID, "stale", b""), Bye("left", {})
     assert list(client.receive(framed(view, Ack(ID), rejected, Ping(), bye), 0)) == [view, Ack(ID), rejected]
     assert client.state is State.DONE
-
-
-# What has no place in it
 
 
 @pytest.mark.parametrize(
@@ -150,9 +144,6 @@ def test_every_message_has_a_place_and_the_host_may_always_say_goodbye() -> None
     placed = {message for row in TRANSITIONS.values() for message in row}
     assert placed == set(ClientMessage.__args__) | set(HostMessage.__args__)
     assert all(row[Bye] is State.DONE for state, row in TRANSITIONS.items() if state is not State.DONE)
-
-
-# Time
 
 
 def test_when_tls_is_ready_there_is_as_much_time_for_the_handshake_again() -> None:
@@ -207,9 +198,6 @@ def test_after_goodbye_the_peer_has_a_moment_to_close() -> None:
     assert not host.must_abort
     host.tick(7 + limits.LINGER)
     assert host.must_abort
-
-
-# Too much
 
 
 def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:

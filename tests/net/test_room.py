@@ -84,9 +84,6 @@ def move(number: int, prompt: int = 0, payload: bytes = b"5") -> Move:
     return Move(number.to_bytes(16, "big"), prompt, payload)
 
 
-# Taking a seat
-
-
 def test_a_watcher_takes_no_seat() -> None:
     counter = Counter(seats=1)
     room = room_of(counter)
@@ -136,9 +133,6 @@ def test_the_room_keeps_no_token() -> None:
     kept = repr([vars(room), member, welcome])
     assert repr(ear.token)[2:-1] not in kept
     assert repr(TOKEN)[2:-1] not in kept
-
-
-# Going away and coming back
 
 
 @pytest.mark.parametrize("new", [True, False], ids=["without a welcome", "with one"])
@@ -253,9 +247,6 @@ def test_a_removed_member_hears_why_and_its_seat_is_free() -> None:
     assert join(room, "Bo")[1].seat == 0
 
 
-# A host that was started again
-
-
 def test_a_member_from_before_is_away_and_comes_back_with_the_token() -> None:
     counter = Counter(seats=2)
     kept = Member(1, "Ana", owner=True, key=sha256(TOKEN).digest(), answers={move(1).id: Ack(move(1).id)})
@@ -274,9 +265,6 @@ def test_a_member_from_before_is_away_and_comes_back_with_the_token() -> None:
     assert counter.news == [("arrived", "ana 2"), ("returned", "Ana")]
     assert room.move(ana, move(1)) == Ack(move(1).id)
     assert counter.total == 0
-
-
-# What is not yet safe is not yet told
 
 
 def test_a_connection_that_is_held_back_is_flushed_at_the_release() -> None:
@@ -325,9 +313,6 @@ def test_one_for_whom_nothing_has_changed_is_answered_while_another_is_held_back
     assert not ana_ear.is_held_back
 
 
-# Moves and views
-
-
 def test_of_two_racing_moves_one_wins_and_the_other_is_stale() -> None:
     counter = Counter()
     room = room_of(counter)
@@ -362,9 +347,6 @@ def test_the_application_says_why_a_move_is_refused() -> None:
     room = room_of(Counter())
     watcher, _, _ = join(room, watch=True)
     assert room.move(watcher, move(1)) == Reject(move(1).id, "not_turn", b"you watch")
-
-
-# An application that fails
 
 
 class Broken(Counter):

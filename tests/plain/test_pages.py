@@ -286,9 +286,6 @@ async def test_a_review_is_led_and_followed_at_a_table() -> None:
     await running
 
 
-# ── Past games ────────────────────────────────────────────────────────────────────────────────────
-
-
 def the_games(lines: Lines) -> Coroutine[None, None, object]:
     return PlainGames(lines, sits_down).run()
 

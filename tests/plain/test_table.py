@@ -379,9 +379,6 @@ async def test_after_a_page_is_read_it_is_said_again_what_is_asked() -> None:
     assert asked.splitlines()[-1] == usual.splitlines()[-1]
 
 
-# ── What is no answer ─────────────────────────────────────────────────────────────────────────────
-
-
 @games
 def test_what_may_be_named_and_is_no_answer_is_refused_by_the_rules(game: Game) -> None:
     rng, reasons = Random(game.key), set[str]()

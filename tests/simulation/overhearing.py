@@ -69,9 +69,6 @@ def _program(world: "World") -> "Program | None":
     return next((program for program in world.programs if program.process == PROCESS.get()), None)
 
 
-# In a person's program
-
-
 def _receive(
     world: "World", real: Real, protocol: ClientProtocol, data: bytes, now: float
 ) -> Iterator[HostMessage]:
@@ -105,9 +102,6 @@ def _let_go(world: "World", real: Real, held: HeldSeat, *, for_good: bool = Fals
     real(held, for_good=for_good)
     if for_good:
         world.kept_seats.pop(held._path)
-
-
-# In the host
 
 
 async def _start(world: "World", real: Real, host: Host) -> None:

@@ -165,9 +165,6 @@ def test_a_seat_that_does_not_fit_is_not_kept(disk: Disk, tmp_path: Path) -> Non
     assert saved_seats.free() == []
 
 
-# ── At a table ────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_player_whose_computer_lost_power_has_the_seat_back() -> None:
     world = at_the_table(
         Play(3), *[Quit("Bo", power=True), Crash(power=True, seconds=0.5)] * 3, Wait(60.0), people=2

@@ -66,9 +66,6 @@ def ends(world: World, name: str) -> list[str]:
     return [program.ended for program in world.programs if program.name == name]
 
 
-# People who come
-
-
 @pytest.mark.parametrize(("game", "owned", "code"), [*zip(GAMES, (0, 1, 0, 1), (0, 0, 1, 1), strict=True)])
 def test_everybody_gets_in_and_plays(game: str, owned: int, code: int) -> None:
     world = at_the_table(Play(10), game=game, owned=bool(owned), code=bool(code))
@@ -91,9 +88,6 @@ def test_a_host_killed_before_the_welcome_gives_everybody_one_place(power: bool)
 
 def test_a_disk_that_is_slower_than_a_handshake_may_take_keeps_nobody_out() -> None:
     assert seats(at_once(Wait(0.005), SlowDisk(8.0))) == [0, 1, 2, 3]
-
-
-# People at the table
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,9 +140,6 @@ def test_a_host_that_gets_another_address_is_found_again(game: str) -> None:
 def test_a_host_that_moves_before_it_could_welcome_anybody_is_found_again() -> None:
     world = at_once(Play(1), SlowDisk(0.2), Play(5), Move())
     assert seats(world) == [0, 1, 2, 3]
-
-
-# The owner, the host and its disk
 
 
 def test_a_host_that_is_stopped_and_started_again_goes_on_where_it_was() -> None:

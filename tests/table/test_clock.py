@@ -156,9 +156,6 @@ def test_now_a_bot_answers_before_a_person_could_and_now_after() -> None:
     assert max(delays) > 1.6
 
 
-# ── What the table makes of a claim ───────────────────────────────────────────────────────────────
-
-
 def table_with_a_claim() -> tuple[Match, list[Seat]]:
     """Return a table of four at which a card was tossed, and who is asked, the nearest first."""
     match = Match(LUCKY_JACK, LuckyJackOptions(), ["Ana", "Ben", "Cem", "Dora"], "claim")
@@ -204,9 +201,6 @@ def test_a_seat_that_had_not_answered_yet_and_is_now_asked_something_else_has_a_
     assert list(match.prompts) == [far]
     with pytest.raises(StaleMove):
         match.submit(far, claim, TakeIt())
-
-
-# ── What can be taken back ────────────────────────────────────────────────────────────────────────
 
 
 def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves() -> None:

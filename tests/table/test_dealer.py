@@ -44,8 +44,6 @@ def test_a_number_that_would_favour_some_outcomes_is_thrown_away(monkeypatch: py
     assert next(numbers, None) is None
 
 
-# ── The published rule: docs/fair-play.md ─────────────────────────────────────────────────────────
-
 PAGE = (Path(__file__).parents[2] / "docs" / "fair-play.md").read_text(encoding="utf-8")
 
 

@@ -36,9 +36,6 @@ def hash_of(table: FairTable, person: Person) -> str | None:
     return next((share.hash for share in dealing.shares if (share.seat, share.name) == person), None)
 
 
-# ── The usual way ─────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_seed_is_made_of_the_secret_the_id_and_the_values_in_seat_order() -> None:
     table = FairTable(FAY, CEM, ANA, BEN)
     table.start()
@@ -99,9 +96,6 @@ def test_the_secret_is_shown_to_nobody_before_the_end() -> None:
         shown = msgspec.json.encode(table.views[person]).decode()
         assert secret not in shown
         assert seed not in shown
-
-
-# ── Who does not answer ───────────────────────────────────────────────────────────────────────────
 
 
 def test_who_says_nothing_within_two_seconds_is_left_out_by_name() -> None:
@@ -193,9 +187,6 @@ def test_somebody_who_leaves_meanwhile_does_not_stop_it() -> None:
     table.time.let_pass(2 * PATIENCE)
     assert table.table.view(0).match
     assert list(values(table)) == ["Ana", "Ben"]
-
-
-# ── A host that comes back, and a disk that is full ───────────────────────────────────────────────
 
 
 class Killed(BaseException):

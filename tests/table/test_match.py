@@ -46,9 +46,6 @@ def view_of(match: Match, seat: Seat) -> LuckyNumbersView:
     return view
 
 
-# ── Prompts ───────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_match_plays_on_by_itself_to_the_first_decision() -> None:
     match = table_of()
     assert len(match.prompts) == 1
@@ -132,9 +129,6 @@ def test_when_several_are_asked_one_answer_leaves_the_questions_of_the_others_op
     assert match.prompts[1] > asked[1]
 
 
-# ── Taking back ───────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
     match = table_of()
     seat = whose_turn(match)
@@ -201,9 +195,6 @@ def test_what_has_shown_the_choices_of_others_cannot_be_taken_back() -> None:
     assert not match.may_undo(1)
 
 
-# ── Views ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:
     match = table_of()
     started = match.record.started
@@ -213,9 +204,6 @@ def test_the_seed_is_in_the_record_and_in_no_match_view() -> None:
         *_, log = match.log.after(seat, "")
         assert isinstance(log[0], Started)
         assert b"Sesame" not in msgspec.json.encode((match.view(seat), log))
-
-
-# ── Work ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_moves_of_a_seat_are_listed_once_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:

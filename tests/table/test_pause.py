@@ -17,9 +17,6 @@ def a_game_of_three(**settings: int) -> Evening:
     return evening
 
 
-# ── Who decides ───────────────────────────────────────────────────────────────────────────────────
-
-
 def test_the_owner_pauses_and_resumes_the_game_alone() -> None:
     evening = a_game_of_three()
     evening.ask(ADA, Pause(on=True))
@@ -123,9 +120,6 @@ def test_bots_alone_wait_for_nobody() -> None:
     evening = Evening("easy", "normal", owner=None)
     evening.table.start()
     assert not evening.table.paused
-
-
-# ── What waits ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("request_", [Act(Draw()), Undo()])

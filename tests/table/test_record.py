@@ -52,9 +52,6 @@ def test_what_is_wrong_with_a_record_comes_whole_from_another_process() -> None:
     assert (type(error), error.line, str(error)) == (RecordError, 1, str(fault(b"")))
 
 
-# ── A record that is right ────────────────────────────────────────────────────────────────────────
-
-
 def test_a_record_begins_with_what_is_played() -> None:
     header = json.loads(LINES[0])
     assert [*header] == [
@@ -151,9 +148,6 @@ def test_a_file_may_hold_several_records() -> None:
     spoilt = b"".join([*LINES, *LINES[:5], *LINES[6:]])
     assert fault(spoilt).line == len(LINES) + 6
     assert next(read(spoilt)) == PLAYED, "the games before can be read"
-
-
-# ── A record that is wrong ────────────────────────────────────────────────────────────────────────
 
 
 def test_nothing() -> None:

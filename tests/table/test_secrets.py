@@ -10,8 +10,6 @@ from luckytui.games.lucky_numbers.rules import Lay
 from luckytui.table.requests import Act, Pause, SeatBot, Undo
 from tests.table.evening import ADA, BEA, CLEO, Evening
 
-# ── Twins: two evenings that differ in what Ada has chosen in secret ──────────────────────────────
-
 
 def evenings() -> list[Evening]:
     """Two evenings in which all lay their first tiles at once, held back until the last one has."""

@@ -22,9 +22,6 @@ def away(evening: Evening, seat: Seat) -> Evening:
     return evening
 
 
-# ── The bot that stands in ────────────────────────────────────────────────────────────────────────
-
-
 def test_the_owner_lets_a_bot_play_for_a_player_who_is_away() -> None:
     evening = away(Evening("Ada", "Bea"), BEA)
     evening.time.let_pass(100)
@@ -111,9 +108,6 @@ class Spy:
         return moves[0]
 
 
-# ── A bot that fails ──────────────────────────────────────────────────────────────────────────────
-
-
 class Broken:
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         raise ZeroDivisionError
@@ -134,9 +128,6 @@ def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
     evening.time.let_pass(1000)
     assert len(evening.records) == 1
     assert "A bot" in caplog.text
-
-
-# ── What was missed ───────────────────────────────────────────────────────────────────────────────
 
 
 def missed(evening: Evening, seat: Seat) -> int:

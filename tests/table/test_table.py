@@ -21,8 +21,6 @@ from luckytui.table.spec import choice_of
 from luckytui.table.views import Occupant
 from tests.table.evening import ADA, BEA, Evening, denied
 
-# ── The lobby ─────────────────────────────────────────────────────────────────────────────────────
-
 
 @pytest.mark.parametrize(
     "request_",
@@ -125,9 +123,6 @@ def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
     assert evening.shown(BEA) == before, "the game that is over was played by its own"
 
 
-# ── What moves by itself ──────────────────────────────────────────────────────────────────────────
-
-
 def test_a_bot_waits_a_moment_before_it_moves() -> None:
     evening = Evening("easy", "normal", pace=2.0)
     evening.table.start()
@@ -221,9 +216,6 @@ def test_nothing_moves_at_a_closed_table() -> None:
     assert evening.time.alarms == [], "and stays so, whoever comes or goes"
 
 
-# ── Moves ─────────────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
     evening = Evening("Ada", "easy")
     evening.table.start()
@@ -236,9 +228,6 @@ def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
     told = evening.told
     evening.time.let_pass(10)
     assert evening.told == told
-
-
-# ── One game after another ────────────────────────────────────────────────────────────────────────
 
 
 def test_a_finished_game_is_recorded_once_with_the_names_and_the_seed() -> None:

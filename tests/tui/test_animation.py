@@ -97,9 +97,6 @@ def test_a_brief_moment_is_none_that_a_key_has_to_end() -> None:
     assert not animated(FALLS, FALLS).is_brief
 
 
-# ── On the board ──────────────────────────────────────────────────────────────────────────────────
-
-
 def news(before: TableView, after: TableView) -> Sequence[Event]:
     return after.log[len(before.log) :]
 
@@ -275,9 +272,6 @@ def filled_row(view: rules_of_box.LuckyBoxView) -> rules_of_box.LuckyBoxView:
     assert view.mine
     first, *others = view.mine.cards
     return replace(view, mine=replace(view.mine, cards=(replace(first, crosses=0b111), *others)))
-
-
-# ── In the app ────────────────────────────────────────────────────────────────────────────────────
 
 
 class Clock:

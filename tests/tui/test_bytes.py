@@ -141,9 +141,6 @@ def middle(costs: Sequence[int]) -> int:
     return sorted(costs)[len(costs) // 2]
 
 
-# ── What is really sent, with all that moves on the board ─────────────────────────────────────────
-
-
 class OnALine:
     """An app in a terminal, and what it sends there."""
 

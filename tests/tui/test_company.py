@@ -62,9 +62,6 @@ def missing(events: int) -> TableView:
     return replace(TURN, log=(*TURN.log, Returned(missed=events)))
 
 
-# ── What is said ──────────────────────────────────────────────────────────────────────────────────
-
-
 @PLACES
 async def test_a_player_says_something_in_the_prompt_line(table_view: TableView) -> None:
     session = ShownSession(table_view)
@@ -121,9 +118,6 @@ async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
         await pilot.press("enter")
     ((said, _prompt),) = session.requests
     assert said == Say(("one two " + "x" * 300)[:200])
-
-
-# ── The connection ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @PLACES
@@ -228,9 +222,6 @@ async def test_leaving_says_what_will_happen(table_view: TableView, words: str) 
     assert words in (await shown(table_view, "q"))[0]
 
 
-# ── Pauses ────────────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_z_asks_for_a_pause_and_resumes_the_game() -> None:
     assert (await shown(TURN, "z"))[1] == [Pause(on=True)]
     paused = with_occupant(replace(TURN, paused=True), 0, pause=True)
@@ -287,8 +278,6 @@ async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
 async def test_a_move_that_was_made_because_time_ran_out_says_so(seat: int, words: str) -> None:
     assert words in (await shown(replace(TURN, log=(*TURN.log, Timeout(seat=seat)))))[0]
 
-
-# ── Players ───────────────────────────────────────────────────────────────────────────────────
 
 AWAY = with_occupant(TURN, 1, here=False)
 
@@ -434,9 +423,6 @@ async def test_an_open_seat_keeps_the_next_game_from_beginning_and_a_bot_can_tak
     assert asked == [SeatBot(1, "normal")]
 
 
-# ── The lobby's invitation ────────────────────────────────────────────────────────────────────────
-
-
 async def lobby_of(table_view: TableView, code: str | None) -> str:
     async with running(AtTable(ShownSession(table_view, address=scenes.ADDRESS, code=code))) as pilot:
         return text(pilot)
@@ -471,9 +457,6 @@ async def test_the_owner_reads_why_nobody_can_find_the_table() -> None:
     async with running(AtTable(ShownSession(replace(LOBBY, unannounced=why))), (60, 20)) as pilot:
         assert "This computer is on no network" in text(pilot)
         assert "it at all." in await press(pilot, "w")
-
-
-# ── Watching ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"])

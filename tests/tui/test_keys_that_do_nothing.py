@@ -251,9 +251,6 @@ async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
         assert any("Not now · v" in row for row in rows[:-2])
 
 
-# ── The only answer ───────────────────────────────────────────────────────────────────────────────
-
-
 def at_the_end_of_a_turn(seen: MatchView) -> bool:
     return seen.moves == (EndTurn(),) and isinstance(seen.view, LuckyBoxView)
 
@@ -283,9 +280,6 @@ async def test_after_a_move_is_taken_back_each_answer_is_the_players(monkeypatch
         session.tell(TableChanged(replace(scene, match=replace(scene.match, prompt=scene.match.prompt + 1))))
         await settle(pilot)
     assert session.requests == [(Undo(), scene.match.prompt)]
-
-
-# ── The help ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

@@ -129,9 +129,6 @@ def draft(seats: int = 3) -> LuckyBox:
     return state
 
 
-# ── The picture ───────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
     board = board_of(table_view_of(position()))
     board.model = after(position(), "down", "right")
@@ -243,9 +240,6 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
             assert all(board.tell(event) != "" for event in log)
 
 
-# ── The end ───────────────────────────────────────────────────────────────────────────────────────
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_at_the_end_everyones_cards_and_scores_can_be_seen(size: tuple[int, int]) -> None:
     table_view = game("lucky-box", 3, over)
@@ -325,14 +319,9 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
     assert board.tell(ended) == board.tell_winners(ended) == words
 
 
-# ── The sentences ─────────────────────────────────────────────────────────────────────────────────
-
-
 def cross(seat: Seat, use: Use, lightnings: int = 0) -> Crossed:
     return Crossed(seat=seat, card=1, cell=(2, 2), use=use, lightnings=lightnings)
 
-
-# ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
 
 NO_SEVEN = (replace(MINE[0], crosses=0b000_111_001), MINE[1])
 FILLS_TWO = (BoxCard(FIRST, 0b011_100_101), MINE[1])

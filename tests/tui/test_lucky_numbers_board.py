@@ -282,9 +282,6 @@ def test_one_who_is_not_asked_can_do_nothing() -> None:
         assert press(table_view, key) is None
 
 
-# ── The set-up ────────────────────────────────────────────────────────────────────────────────────
-
-
 def laid_with_enter(*dealt: int) -> list[Cell]:
     """Return where seat 0 lays the tiles it is dealt when it only presses Enter."""
     state = begin(2, LuckyNumbersOptions(setup="free"))
@@ -337,9 +334,6 @@ def test_the_advice_gives_way_to_what_is_wrong() -> None:
     assert prompt == "18 does not fit on b1 · ⇥: go to where it fits"
 
 
-# ── Tournaments and Bruno's variant ───────────────────────────────────────────────────────────────
-
-
 def test_the_board_shows_which_game_of_a_tournament_it_is() -> None:
     view = msgspec.structs.replace(HAND_13, options=LuckyNumbersOptions(tournament=True), number=2)
     assert painted(table_view_of(view, ())).splitlines()[14].endswith("Game 2 of 2")
@@ -359,9 +353,6 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
     watching = msgspec.structs.replace(view, seat=SPECTATOR)
     assert "A diagonal pair: Ana plays again." in painted(a_turn(*pair, view=watching))
     assert "pair" not in painted(a_turn(*pair, TurnBegan(seat=1)))
-
-
-# ── On the screen ─────────────────────────────────────────────────────────────────────────────────
 
 
 async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> None:

@@ -134,9 +134,6 @@ def list_of(table_view: TableView) -> list[str]:
     return [line[:40].rstrip() for line in painted(table_view).splitlines()[11:]]
 
 
-# ── The picture ───────────────────────────────────────────────────────────────────────────────────
-
-
 def test_a_compact_board_has_room_for_the_order_of_play_and_the_menu() -> None:
     lines = painted(
         acting(DONE_BY_DORA[:1], cents=(2, 8, 10, 7), pending=(0, 1, 2, 3)), (60, 15)
@@ -279,9 +276,6 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
             board.paint(Canvas(Size(*SIZES[len(events) % len(SIZES)])))
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event.seen_by(looker)) != "" for event in happened)
-
-
-# ── The prompt line and the keys ──────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(

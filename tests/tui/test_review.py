@@ -284,9 +284,6 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
     assert write(numbers()) == before
 
 
-# ── After a game, at a table with others ──────────────────────────────────────────────────────────
-
-
 @cache
 def made() -> list[int]:
     """Return how many moves of the record lead to each step that is shown."""

@@ -126,9 +126,6 @@ def test_a_name_has_up_to_24_characters(file: Path, length: int, is_taken: bool)
     assert (found.name == "x" * length, not problems) == (is_taken, is_taken)
 
 
-# ── On the screen ─────────────────────────────────────────────────────────────────────────────────
-
-
 async def test_the_settings_screen_changes_the_file_at_once(file: Path) -> None:
     async with running(Home("Ana", Access())) as pilot:
         assert "Your name" in await press(pilot, "s")

@@ -15,9 +15,6 @@ from tests.tui.together import NAMES, Person, SharedTable, together
 PLAYERS = ("● Ana", "▼ Ben", "✚ Cem")
 
 
-# ── Lucky Jack ────────────────────────────────────────────────────────────────────────────────────
-
-
 async def toss_a_card(people: tuple[Person, ...]) -> int:
     """Let the person whose turn it is draw a card and toss it; return that person's seat."""
     shown = await people[0].sees(lambda text: any(f"▸ {player}" in text for player in PLAYERS))
@@ -79,8 +76,6 @@ async def test_three_people_play_a_whole_game_of_lucky_jack() -> None:
         assert "JACKPOT!" in await people[0].press("b")
 
 
-# ── Lucky Squares ─────────────────────────────────────────────────────────────────────────────────
-
 PICKING, ACTING, END = "in secret", "Your action", "Enter: the results"
 BELOW_SQUARES = 8
 """The row of the screen that tells who is on which square."""
@@ -136,9 +131,6 @@ async def test_three_people_play_a_whole_game_of_lucky_squares() -> None:
             assert "cents" in await person.press("enter")
             await person.sees("win")
         assert "Round 3, square by square" in await ana.press("b")
-
-
-# ── Super Mega Lucky Box ──────────────────────────────────────────────────────────────────────────
 
 
 async def draft(player: Person) -> None:
@@ -197,6 +189,3 @@ async def test_what_somebody_crosses_is_seen_when_all_have_ended_the_turn() -> N
         assert "Ana · step 0 of 1" in await ben.press("left")
         assert "esc back" not in await ben.press("escape")
         await ana.sees("turn 2 of 9")
-
-
-# ── Talk, pauses, and people who are removed ──────────────────────────────────────────────────────
