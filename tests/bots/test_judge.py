@@ -309,7 +309,6 @@ def test_who_cannot_win_any_more_is_shown_the_move_worth_most() -> None:
     state = box.turn_of(9, own, box.player(box.card(4, box.PLAIN), lightnings=300), in_round=3)
     view, moves = state.view(0), state.moves(0)
     judgment = judged("lucky-box", view, moves, think=40)
-    assert judgment is not None
     assert judgment.best == worth_of("lucky-box").candidates(view, moves)[0]
     assert judgment.chances[judgment.best] == max(judgment.chances.values()) < 0.1
 

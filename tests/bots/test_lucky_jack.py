@@ -136,7 +136,6 @@ def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
             seat, prompt = next(iter(match.prompts.items()))
             shown = match.view(seat)
             match.submit(seat, prompt, bots[seat].choose(shown.view, shown.moves))
-        assert match.result is not None
         for seat in match.result.winners:
             won[seated[seat]] += 1 / len(match.result.winners)
     return won[levels[0]], won[levels[1]]

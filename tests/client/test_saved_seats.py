@@ -47,7 +47,6 @@ def test_a_saved_seat_is_found_again_once_its_program_is_gone() -> None:
     held.let_go()
     assert saved_seats.free() == [anas]
     again = saved_seats.find(ROOM)
-    assert again is not None
     assert again.saved_seat == anas
     assert saved_seats.find(ROOM) is None
 
@@ -78,7 +77,6 @@ def test_a_known_seat_is_taken_unless_a_program_has_it() -> None:
     assert saved_seats.find(ROOM, token=held.saved_seat.token) is None
     held.let_go()
     again = saved_seats.find(ROOM, token=held.saved_seat.token)
-    assert again is not None
     assert again.saved_seat == held.saved_seat
 
 

@@ -225,7 +225,6 @@ def mover_and_other(one: Guest, other: Guest) -> tuple[Guest, Guest]:
 def act(guest: Guest, move: Move) -> None:
     """Let a guest make a move that is accepted."""
     play = guest.table_view.match
-    assert play is not None
     assert guest.ask(Act(move), play.prompt) is None
 
 
@@ -351,7 +350,6 @@ async def test_a_watcher_sees_what_everyone_sees_and_may_do_nothing() -> None:
         table.join("Ben")
         table_view = watcher.table_view
         assert table_view.seat == SPECTATOR
-        assert table_view.match is not None
         assert (table_view.match.view.seat, table_view.match.moves, table_view.match.prompt) == (
             SPECTATOR,
             (),
@@ -413,7 +411,6 @@ async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> No
                 ana.ask(Act(table_view.match.moves[-1]), table_view.match.prompt)
         ana.lose_line()
         ana.come_back()
-        assert uma.table_view.match is not None
         assert not uma.table_view.match.view.active
 
 

@@ -117,9 +117,7 @@ def mode_of(path: Path) -> int:
 
 
 def play_of(guest: Guest) -> MatchView:
-    play = guest.table_view.match
-    assert play is not None
-    return play
+    return guest.table_view.match
 
 
 def act(guest: Guest) -> None:

@@ -52,7 +52,6 @@ def hosting(*arguments: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Run `luckytui serve`; yield the process and the line that it prints when it is ready."""
     with running("serve", *arguments) as process:
         try:
-            assert process.stdout is not None
             line = process.stdout.readline()
             assert line.startswith(READY), process.communicate()
             yield process, line.strip()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from net import limits
 from tests.no_waiting import no_waiting
 
 
@@ -12,3 +13,11 @@ def _nothing_waits_in_a_loop() -> Iterator[None]:
     with no_waiting() as offences:
         yield
     assert offences == []
+
+
+@pytest.fixture(autouse=True)
+def _limits(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the limits the values of the mark `limits`."""
+    for mark in request.node.iter_markers("limits"):
+        for name, value in mark.kwargs.items():
+            monkeypatch.setattr(limits, name, value)

@@ -19,8 +19,7 @@ async def test_a_guest_that_leaves_and_reads_nothing_is_cut_off(monkeypatch: pyt
 
     clock = Clock()
     async with hosting(Wordy()) as host:
-        guest = await Guest.connect(host, receive_buffer=4096)
-        await guest.join()
+        guest = await Guest.joined(host, receive_buffer=4096)
         guest.writer.write(guest.tls.send(frame(encode(Move(ID, 0, b""))) * 10, is_last=True))
         while not guest.writer.transport.is_closing():  # as it is when something is sent to one that is gone
             guest.writer.write(b"\0")
@@ -42,8 +41,7 @@ async def test_a_guest_that_keeps_moving_is_not_heard_while_a_room_is_held() -> 
     counter = Kept()
     async with hosting(counter) as host:
         (room,) = host.rooms
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         for number in range(4):
             guest.send(Move(bytes([number]) * 16, number, b"1"))
             await peek(LOOPBACK, host.port)  # so the host has had the time to read it

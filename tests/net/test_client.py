@@ -62,8 +62,7 @@ async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
 
 
 async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
+    ana = await Person.seated(host)
     move = ana.client.send(0, b"1")
     ana.client.emit(Ack(bytes(16)))
     await ana.sees(1)
@@ -80,8 +79,7 @@ async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
 
 
 async def test_leaving_gives_the_seat_up(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
+    ana = await Person.seated(host)
     await ana.client.leave()
     assert host.rooms[0].members == ()
     assert not ana.all(Ended)
@@ -106,8 +104,7 @@ async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
 @pytest.mark.parametrize("code", [None, CODED.code, "000000"], ids=["none", "right", "old"])
 async def test_a_member_comes_back_to_the_known_certificate_without_the_code(code: str | None) -> None:
     async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODED.code)
-        await ana.welcome()
+        ana = await Person.seated(host, code=CODED.code)
         await ana.client.close()
         token = ana.client.joining.token
         again = Person(host.port, code=code, token=token, certificate=CODED.fingerprint)
@@ -117,18 +114,14 @@ async def test_a_member_comes_back_to_the_known_certificate_without_the_code(cod
 
 async def test_a_member_comes_back_after_a_new_code_which_newcomers_need() -> None:
     async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODED.code)
-        await ana.welcome()
+        ana = await Person.seated(host, code=CODED.code)
         assert ana.client.certificate == CODED.fingerprint
         code = "7KQ2M9" if CODED.code != "7KQ2M9" else "7KQ2M8"
         host.change_code(code)
         cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
         assert await Person(host.port, "Bo", code=CODED.code).end() == "bad_code"
-        bo = Person(host.port, "Bo", code=code)
-        await bo.welcome()
-        await ana.client.close()
-        await bo.client.close()
+        await Person.seated(host, "Bo", code=code)
 
 
 async def test_without_the_code_one_hears_that_there_is_one() -> None:
@@ -140,13 +133,11 @@ async def test_without_the_code_one_hears_that_there_is_one() -> None:
 async def test_a_client_keeps_trying_until_the_host_is_back() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         vanish(host)
         await until(lambda: any(trouble.error.code == "refused" for trouble in ana.all(Trouble)))
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
-        await ana.client.close()
 
 
 @asynccontextmanager
@@ -210,11 +201,9 @@ def test_fault_45_a_round_trip_of_two_seconds_is_quick_enough(monkeypatch: pytes
 
     async def join() -> None:
         async with hosting(identity=CODED) as host:
-            ana = Person(host.port, code=CODED.code)
-            await ana.welcome()
+            ana = await Person.seated(host, code=CODED.code)
             ana.client.send(0, b"5")
             await ana.sees(5)
-            await ana.client.close()
 
     loop = VirtualLoop()
     loop.network.cable("").delay = 1.0
@@ -253,16 +242,12 @@ async def test_fault_41_a_client_comes_back_to_a_host_that_is_at_another_place_n
             await until(lambda: len(ana.all(Welcome)) == 2)
             assert ana.all(Welcome)[-1].seat == seat
             assert search.looked_for == [(host.rooms[0].id, OPEN.fingerprint)]
-            await ana.client.close()
 
 
-async def test_after_a_short_break_nobody_looks_for_the_room(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "SEARCH_AFTER", 3600.0)
+@pytest.mark.limits(SEARCH_AFTER=3600.0)
+async def test_after_a_short_break_nobody_looks_for_the_room(host: Host) -> None:
     search = Search()
-    ana = Person(host.port, whereabouts=search)
-    await ana.welcome()
+    ana = await Person.seated(host, whereabouts=search)
     cut_connections(host)
     await until(lambda: len(ana.all(Welcome)) == 2)
     assert not search.looked_for
@@ -285,12 +270,10 @@ async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_pla
             await ana.welcome()
             assert search.looked_for == [(None, OPEN.fingerprint)]
             assert len(host.rooms[0].members) == 1
-            await ana.client.close()
 
 
 async def test_a_client_whose_seat_was_given_up_asks_for_no_other(host: Host) -> None:
-    ana = Person(host.port)
-    await ana.welcome()
+    ana = await Person.seated(host)
     (member,) = host.rooms[0].members
     member.connection = None
     host.rooms[0].remove(member)
@@ -313,8 +296,7 @@ async def test_where_a_room_is_found_the_client_is_at_once_and_looks_no_longer(
     monkeypatch.setattr("net.client.connect", connecting)
     search = Search()
     async with hosting() as host:
-        ana = Person(host.port, whereabouts=search)
-        await ana.welcome()
+        ana = await Person.seated(host, whereabouts=search)
         vanish(host)
         await until(lambda: search.looked_for)
         await host.start(LOOPBACK)
@@ -350,8 +332,7 @@ async def test_a_client_that_gives_up_looks_for_its_room_no_longer(
 
     monkeypatch.setattr(limits, "SEARCH_AFTER", 0.0)
     async with hosting() as host:
-        ana = Person(host.port, whereabouts=whereabouts)
-        await ana.welcome()
+        ana = await Person.seated(host, whereabouts=whereabouts)
         if gives_up:
             monkeypatch.setattr(limits, "HOLD", 0.02)
         vanish(host)
@@ -374,11 +355,9 @@ async def test_the_pauses_between_attempts_grow_to_a_bound(monkeypatch: pytest.M
 
     monkeypatch.setattr("net.client.random.uniform", longest)
     async with hosting() as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         vanish(host)
         await until(lambda: len(ana.all(Trouble)) == 6)
-        await ana.client.close()
     assert pauses[:6] == [0.001, 0.002, 0.004, 0.008, 0.008, 0.008]
 
 

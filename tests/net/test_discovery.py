@@ -125,10 +125,8 @@ async def test_the_answers_are_asked_for_where_every_socket_of_a_computer_hears_
     assert not any(question.unicast for question in asked)
 
 
-async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(
-    service: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "RECHECK", 0.05)
+@pytest.mark.limits(RECHECK=0.05)
+async def test_a_killed_host_is_hidden_and_a_later_browser_never_lists_it(service: str) -> None:
     async with (
         hosting() as ghost,
         hosting() as alive,
@@ -172,11 +170,8 @@ async def test_a_room_that_is_withdrawn_while_its_host_is_asked_blinds_nobody(
     assert "failed" not in caplog.text
 
 
-async def test_a_ghost_makes_way_for_a_room_that_answers(
-    service: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "ROOMS", 1)
-    monkeypatch.setattr(limits, "RECHECK", 0.05)
+@pytest.mark.limits(ROOMS=1, RECHECK=0.05)
+async def test_a_ghost_makes_way_for_a_room_that_answers(service: str) -> None:
     async with (
         hosting() as ghost,
         hosting() as alive,
@@ -219,11 +214,10 @@ async def three_rooms(service: str, announced: int = 3) -> AsyncIterator[Host]:
     await host.close()
 
 
+@pytest.mark.limits(ROOMS=1, RECHECK=0.05)
 async def test_rooms_beyond_those_that_are_listed_are_counted_and_the_wanted_one_is_listed(
-    service: str, monkeypatch: pytest.MonkeyPatch
+    service: str,
 ) -> None:
-    monkeypatch.setattr(limits, "ROOMS", 1)
-    monkeypatch.setattr(limits, "RECHECK", 0.05)
     async with three_rooms(service) as host:
         async with browsing(service) as browser:
             await until(lambda: browser.unlisted == {LOOPBACK: 2})
@@ -234,13 +228,9 @@ async def test_rooms_beyond_those_that_are_listed_are_counted_and_the_wanted_one
             await until(lambda: sum(browser.unlisted.values()) + len(browser.rooms) == 3)
 
 
-async def test_fault_43_ghosts_that_never_answer_hide_nobody(
-    service: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.limits(HOSTS=2, PEEK=0.2, RECHECK=0.05)
+async def test_fault_43_ghosts_that_never_answer_hide_nobody(service: str) -> None:
     """Each is at a port of its own, so that each could be another host."""
-    monkeypatch.setattr(limits, "HOSTS", 2)
-    monkeypatch.setattr(limits, "PEEK", 0.2)
-    monkeypatch.setattr(limits, "RECHECK", 0.05)
     async with AsyncExitStack() as stack:
         ghosts = []
         for number in range(8):
@@ -271,10 +261,8 @@ async def test_a_room_is_found_by_its_id_and_its_hosts_certificate(service: str)
         await asyncio.wait([looking])
 
 
-async def test_an_announcement_that_leads_to_another_room_is_not_listed(
-    service: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "RECHECK", 0.05)
+@pytest.mark.limits(RECHECK=0.05)
+async def test_an_announcement_that_leads_to_another_room_is_not_listed(service: str) -> None:
     async with hosting() as host, hosting() as liar, browsing(service) as browser:
         liar.port = host.port
         async with announcing(service, {"Liar": liar, "True": host}):

@@ -115,8 +115,7 @@ async def test_fault_01_one_byte_at_a_time_and_frames_glued(size: int) -> None:
 async def test_fault_02_eof_inside_a_frame() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         guest.write(frame(encode(Move(ID, 0, b"5")))[:7])
         await guest.close()
         await until(lambda: ("lost", "Ana") in counter.news)
@@ -138,7 +137,6 @@ async def test_fault_02_the_connection_ends_between_join_and_welcome() -> None:
         assert [trouble.error.code for trouble in ana.all(Trouble)] == ["host_lost"]
         assert counter.news == [("arrived", "Ana"), ("lost", "Ana"), ("returned", "Ana")]
         assert [member.connected for member in host.rooms[0].members] == [True]
-        await ana.client.close()
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
@@ -162,8 +160,7 @@ async def test_fault_30_host_killed_between_admission_and_welcome(*, is_kept: bo
 @pytest.mark.parametrize("length", [0, limits.FRAME + 1, 2**32 - 1])
 async def test_fault_03_length_0_and_4_gib(length: int) -> None:
     async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         tracemalloc.start()
         try:
             guest.write(length.to_bytes(4, "big"))
@@ -191,7 +188,6 @@ async def test_fault_05_silent_tcp(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hosting() as host:
         guest = await Guest.knock(host.port)
         assert await guest.reader.read() == b""
-        await guest.close()
 
 
 @pytest.mark.parametrize("said", [[], [HELLO]])
@@ -212,7 +208,6 @@ async def test_fault_07_drip_fed_tls() -> None:
         guest.tls.start()
         await drip(guest, guest.tls.send()[:-1], clock)
         assert await guest.reader.read() == b""
-        await guest.close()
 
 
 async def test_fault_07_drip_fed_authentication() -> None:
@@ -253,8 +248,7 @@ async def assert_malformed(payload: bytes) -> None:
         decode(payload, ClientMessage)
     assert raised.value.code == "malformed"
     async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         guest.write(frame(payload))
         assert await guest.farewell() == "malformed"
         await assert_that_it_lives(host)
@@ -343,17 +337,13 @@ async def test_fault_13_wrong_code_six_times(monkeypatch: pytest.MonkeyPatch) ->
     async with hosting(identity=CODED) as host:
         told = [await Person(host.port, code=WRONG_CODE).end() for _ in range(6)]
         assert told == ["bad_code"] * 6
-        ana = Person(host.port, code=CODE)
-        await ana.welcome()
-        await ana.client.close()
+        await Person.seated(host, code=CODE)
 
 
-async def test_fault_13_when_many_are_wrong_answers_wait_unjudged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WRONG_CODES", 3)
-    monkeypatch.setattr(limits, "ANSWER_WAIT", 0.01)
+@pytest.mark.limits(WRONG_CODES=3, ANSWER_WAIT=0.01)
+async def test_fault_13_when_many_are_wrong_answers_wait_unjudged() -> None:
     async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODE)
-        await ana.welcome()
+        ana = await Person.seated(host, code=CODE)
         for last in range(2, 5):
             guesser = await Guest.connect(host, source=f"127.0.0.{last}")
             assert await guesser.authenticate(WRONG_CODE) == Bye("bad_code", {})
@@ -363,12 +353,10 @@ async def test_fault_13_when_many_are_wrong_answers_wait_unjudged(monkeypatch: p
         await stranger.close()
         cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
-        await ana.client.close()
 
 
-async def test_fault_13_whose_answer_waits_pushes_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKES", 2)
-    monkeypatch.setattr(limits, "WRONG_CODES_AGAIN", 0.001)
+@pytest.mark.limits(HANDSHAKES=2, WRONG_CODES_AGAIN=0.001)
+async def test_fault_13_whose_answer_waits_pushes_nobody_out() -> None:
     async with hosting(identity=CODED) as host:
         guessers = []
         for _ in range(5):
@@ -377,13 +365,11 @@ async def test_fault_13_whose_answer_waits_pushes_nobody_out(monkeypatch: pytest
             await guessers[-1].answer(WRONG_CODE)
         hearing = [asyncio.create_task(guest.read()) for guest in guessers]
         await asyncio.wait(hearing, return_when=asyncio.FIRST_COMPLETED)
-        ana = Person(host.port, code=CODE)
-        await ana.welcome()
+        await Person.seated(host, code=CODE)
         assert [heard.result() for heard in hearing if heard.done()] == [Bye("bad_code", {})]
         for heard, guest in zip(hearing, guessers, strict=True):
             heard.cancel()
             await guest.close()
-        await ana.client.close()
 
 
 @pytest.mark.parametrize("identity", [CODED, OPEN])
@@ -450,8 +436,7 @@ async def pretending(answers: list[list[HostMessage]]) -> AsyncIterator[tuple[in
 
 async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed() -> None:
     async with hosting() as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         assert ana.client.certificate == OPEN.fingerprint
         vanish(host)
         liar = Host([Room(Counter(), program="test 1")], Identity.new(open=True))
@@ -459,9 +444,9 @@ async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed
         await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
         assert liar.rooms[0].members == ()
         await liar.close()
+        await liar.close()
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
-        await ana.client.close()
 
 
 async def test_fault_14_another_host_hears_no_token_that_the_first_may_know() -> None:
@@ -472,7 +457,6 @@ async def test_fault_14_another_host_hears_no_token_that_the_first_may_know() ->
         await liar.start(LOOPBACK, host.port)
         await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
         assert liar.rooms[0].members == ()
-        await ana.client.close()
         await liar.close()
 
 
@@ -497,30 +481,25 @@ async def test_fault_15_a_proof_is_good_for_one_connection() -> None:
         again = await Guest.connect(host)
         again.send(HELLO, *[message for message in ana.said if isinstance(message, Auth)])
         assert await again.farewell() == "bad_code"
-        await ana.close()
 
 
 @pytest.mark.parametrize("identity", [CODED, OPEN])
 async def test_fault_16_wrong_token(identity: Identity) -> None:
     async with hosting(identity=identity) as host:
-        ana = Person(host.port, code=identity.code)
-        await ana.welcome()
+        await Person.seated(host, code=identity.code)
         for certificate in (None, identity.fingerprint):
             stranger = Person(host.port, code=identity.code, token=TOKEN, certificate=certificate)
             assert await stranger.end() == "bad_token"
         assert [member.connected for member in host.rooms[0].members] == [True]
-        await ana.client.close()
 
 
 async def test_fault_17_the_same_token_twice() -> None:
     async with hosting() as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         elsewhere = Person(host.port, token=ana.client.joining.token)
         assert (await elsewhere.welcome()).seat == 0
         assert await ana.end() == "superseded"
         assert [member.connected for member in host.rooms[0].members] == [True]
-        await elsewhere.client.close()
 
 
 @pytest.mark.parametrize(
@@ -550,20 +529,17 @@ async def test_fault_19_move_for_another_seat() -> None:
 async def test_fault_20_illegal_move() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         sent = ana.client.send(0, b"-5")
         await until(lambda: ana.all(Reject))
         assert ana.all(Reject) == [Reject(sent, "illegal", b"it never shrinks")]
         assert (counter.total, counter.prompt) == (0, 0)
-        await ana.client.close()
 
 
 async def test_fault_21_duplicate_id() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         guest.send(Move(ID, 0, b"5"), Move(ID, 0, b"5"))
         guest.send(Leave())
         told = [message async for message in guest.messages() if isinstance(message, Ack | Reject)]
@@ -581,22 +557,19 @@ async def test_fault_22_ack_lost_and_resent() -> None:
 
     counter = Unlucky()
     async with hosting(counter) as host:
-        ana = Person(host.port)
-        await ana.welcome()
+        ana = await Person.seated(host)
         sent = ana.client.send(0, b"5")
         await until(lambda: ana.all(Ack))
         assert ana.all(Ack) == [Ack(sent)]
         assert counter.total == 5
         assert len(ana.all(Welcome)) == 2
-        await ana.client.close()
 
 
 async def test_fault_23_stale_prompt_or_two_racing_moves() -> None:
     counter = Counter()
     async with hosting(counter) as host:
-        ana, bo = await Guest.connect(host), await Guest.connect(host)
-        await ana.join("Ana")
-        await bo.join("Bo")
+        ana = await Guest.joined(host, "Ana")
+        bo = await Guest.joined(host, "Bo")
         for guest in (ana, bo):
             guest.send(Move(ID, 0, b"5"), Leave())
         told = [
@@ -629,9 +602,8 @@ async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_
             return View(self.prompt, str(self.total).encode().ljust(8000))
 
     async with hosting(Wordy()) as host:
-        slow, quick = await Guest.connect(host, receive_buffer=4096), await Guest.connect(host)
-        await slow.join("Slow")
-        await quick.join("Quick")
+        slow = await Guest.joined(host, "Slow", receive_buffer=4096)
+        quick = await Guest.joined(host, "Quick")
         for number in range(300):
             quick.send(Move(number.to_bytes(16, "big"), number, b"1"))
             while not isinstance(await quick.read(), Ack):
@@ -640,41 +612,29 @@ async def test_fault_24_a_sleeping_reader_gets_the_latest_view_and_holds_nobody_
         while not (isinstance(view := await slow.read(), View) and view.prompt == 300):
             seen += 1
         assert seen < 100
-        await slow.close()
-        await quick.close()
 
 
 async def test_fault_24_nothing_piles_up_for_a_guest_that_never_reads(hasty: None) -> None:
     counter = Verbose()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host, receive_buffer=4096)
-        await guest.join()
+        guest = await Guest.joined(host, receive_buffer=4096)
         for number in range(100):
             guest.send(Move(number.to_bytes(16, "big"), 9, bytes(10_000)))
         await until(lambda: counter.prompt > 10)
         for _ in range(20):  # so the host has had the time to read all
             await peek(LOOPBACK, host.port)
         assert counter.prompt < 80
-        guest.writer.transport.abort()
-        await guest.close()
 
 
-async def test_fault_24_a_guest_that_reads_nothing_for_ten_seconds_is_let_go(
-    monkeypatch: pytest.MonkeyPatch, hasty: None
-) -> None:
-    monkeypatch.setattr(limits, "SILENCE", 3600)
-    monkeypatch.setattr(limits, "STALL", 0.05)
-    monkeypatch.setattr(limits, "LINGER", 0.02)
+@pytest.mark.limits(SILENCE=3600, STALL=0.05, LINGER=0.02)
+async def test_fault_24_a_guest_that_reads_nothing_for_ten_seconds_is_let_go(hasty: None) -> None:
     counter = Verbose()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host, receive_buffer=4096)
-        await guest.join()
+        guest = await Guest.joined(host, receive_buffer=4096)
         guest.send(*[Move(ID, 9, bytes(10_000))] * 50)
         await until(lambda: ("lost", "Ana") in counter.news)
         await guest.is_cut_off()
         assert [member.seat for member in host.rooms[0].members] == [0]
-        guest.writer.transport.abort()
-        await guest.close()
 
 
 async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_more_is_sent(
@@ -686,21 +646,17 @@ async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_m
     monkeypatch.setattr(limits, "LINGER", 0.02)
     counter = Verbose()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host, receive_buffer=4096)
-        await guest.join()
+        guest = await Guest.joined(host, receive_buffer=4096)
         guest.send(*[Move(ID, 9, b"")] * 40)
         await until(lambda: ("lost", "Ana") in counter.news)
         await guest.is_cut_off()
-        guest.writer.transport.abort()
-        await guest.close()
 
 
 async def test_what_is_malformed_is_said_to_the_guest_and_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         guest.write(frame(moving(prompt="1")))
         what = "Expected `int`, got `str` - at `$.prompt`"
         assert [message async for message in guest.messages()][-1] == Bye("malformed", {"what": what})
@@ -731,7 +687,6 @@ async def test_fault_25_flood_of_1_000_messages(message: ClientMessage) -> None:
         assert counter.total in {0, 5}
         bo.client.send(counter.prompt, b"6")
         await bo.sees(counter.total + 6)
-        await bo.client.close()
 
 
 async def test_fault_25_a_client_in_a_hurry_is_no_flood(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -742,7 +697,6 @@ async def test_fault_25_a_client_in_a_hurry_is_no_flood(monkeypatch: pytest.Monk
             ana.client.send(prompt, b"1")
         await ana.sees(limits.MESSAGES_AT_ONCE + 1)
         assert not ana.all(Trouble)
-        await ana.client.close()
 
 
 @pytest.mark.parametrize("speaks_tls", [False, True])
@@ -756,13 +710,10 @@ async def test_fault_26_100_idle_connections(*, speaks_tls: bool) -> None:
         assert await strangers[0].farewell() == ("crowded" if speaks_tls else "")
         # The one who plays by now was a stranger at first, too.
         await are_cut_off_but(limits.HANDSHAKES_FROM_ONE_ADDRESS - 1, strangers[1:])
-        await player.close()
 
 
-async def test_fault_26_strangers_from_many_addresses_are_counted_together(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "HANDSHAKES", 3)
+@pytest.mark.limits(HANDSHAKES=3)
+async def test_fault_26_strangers_from_many_addresses_are_counted_together() -> None:
     async with hosting() as host:
         strangers = [await Guest.knock(host.port, source=f"127.0.0.{last}") for last in range(2, 12)]
         await are_cut_off_but(3, strangers)
@@ -776,7 +727,6 @@ async def test_fault_32_another_version() -> None:
         assert bye == Bye("version", {"host": "test 1", "spoken": "1", "guest": "guest 9", "wanted": "9"})
         assert "protocol 1" in str(NetError.told("version", bye.values))
         assert "protocol 9" in str(NetError.told("version", bye.values))
-        await guest.close()
 
 
 def open_sockets() -> int | None:
@@ -799,10 +749,8 @@ async def test_fault_39_shutdown_with_12_clients_leaves_no_task_and_no_socket() 
     gc.collect()  # a socket left open would warn, and a warning is an error
 
 
-async def test_fault_39_shutdown_does_not_wait_for_those_who_do_not_read(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "LINGER", 0.05)
+@pytest.mark.limits(LINGER=0.05)
+async def test_fault_39_shutdown_does_not_wait_for_those_who_do_not_read() -> None:
     async with hosting() as host:
         guests = [await Guest.connect(host, receive_buffer=4096), await Guest.knock(host.port)]
         await guests[0].join()
@@ -817,14 +765,12 @@ async def test_fault_40_clock_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
     jumps = cycle([0.0, 4e9, 1.0, -1e9])
     monkeypatch.setattr(time, "time", lambda: next(jumps))
     async with hosting(identity=CODED) as host:
-        ana = Person(host.port, code=CODE)
-        await ana.welcome()
+        ana = await Person.seated(host, code=CODE)
         for number in range(10):
             ana.client.send(number, b"1")
             await ana.sees(number + 1)
             await asyncio.sleep(limits.PING)
         assert not ana.all(Trouble)
-        await ana.client.close()
 
 
 @asynccontextmanager

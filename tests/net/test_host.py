@@ -45,18 +45,13 @@ async def test_fault_46_those_who_are_away_when_a_room_closes_are_told_when_they
         assert host.unaware == []
 
 
-async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(limits, "LINGER", 0.02)
-    monkeypatch.setattr(limits, "FAREWELL", 0.02)
+@pytest.mark.limits(LINGER=0.02, FAREWELL=0.02)
+async def test_fault_46_a_line_that_is_dead_at_the_end_counts_as_away_but_not_for_ever() -> None:
     async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        await Guest.joined(host)
         await host.close_room(host.rooms[0])
         assert host.unaware == ["Ana"]
         await host.wait_for_unaware()
-        await guest.close()
 
 
 async def test_text_from_a_host_is_made_safe_to_show() -> None:
@@ -74,8 +69,7 @@ async def test_text_from_a_host_is_made_safe_to_show() -> None:
 async def test_a_seat_is_given_up_when_it_was_held_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HOLD", 0.02)
     async with hosting() as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         await guest.close()
         await until(lambda: host.rooms[0].members == ())
 
@@ -87,7 +81,6 @@ async def test_the_host_says_that_nothing_follows() -> None:
         assert await guest.read() == host.infos()[0]
         assert await guest.read() is None
         assert guest.tls.over
-        await guest.close()
 
 
 async def test_any_program_that_speaks_tls_1_3_can_ask() -> None:
@@ -114,8 +107,7 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
     counter = Kept()
     async with hosting(counter) as host:
         (room,) = host.rooms
-        ana = await Guest.connect(host)
-        await ana.join()
+        ana = await Guest.joined(host)
         assert await ana.read() == View(0, b"0")
         ana.send(Move(ID, 0, b"5"), Move(ID[1:] + b"1", 1, b"6"))
         await until(lambda: counter.total == 11)
@@ -123,7 +115,6 @@ async def test_what_a_held_room_has_to_say_waits_for_the_release() -> None:
         room.release()
         told = [await ana.read() for _ in range(3)]
         assert told == [Ack(ID), Ack(ID[1:] + b"1"), View(2, b"11", ID[1:] + b"1")]
-        await ana.close()
 
 
 @asynccontextmanager
@@ -163,8 +154,7 @@ async def test_newcomers_take_the_room_they_ask_for_or_the_first_with_a_place() 
 
 async def test_a_token_leads_to_its_room() -> None:
     async with hosting_two() as (host, _, two):
-        there = Person(host.port, "Bo", room=two.room.id)
-        await there.welcome()
+        there = await Person.seated(host, "Bo", room=two.room.id)
         elsewhere = Person(host.port, token=there.client.joining.token)
         assert (await elsewhere.welcome()).room == two.room.id
         assert await there.end() == "superseded"
@@ -257,8 +247,6 @@ async def test_the_guests_of_a_gateway_do_not_push_each_other_out(monkeypatch: p
         for guest in crowd:
             guest.send(gateway(host, "10.0.0.9"))
         assert await crowd[0].farewell() == "crowded"
-        for guest in (*guests, *crowd[1:]):
-            await guest.close()
 
 
 @pytest.mark.parametrize("is_admitted", [False, True])
@@ -292,14 +280,12 @@ async def test_a_guest_that_stays_after_goodbye_is_cut_off(monkeypatch: pytest.M
         guest = await Guest.connect(host)
         guest.send(Peek(None))
         await guest.is_cut_off()
-        await guest.close()
 
 
 async def test_a_member_that_falls_silent_is_lost() -> None:
     clock, counter = Clock(), Counter()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         clock.put_ahead(limits.SILENCE)
         await peek(LOOPBACK, host.port)  # so the host has had the time to notice
         assert ("lost", "Ana") in counter.news
@@ -314,7 +300,6 @@ async def test_connections_that_are_gone_push_nobody_out(monkeypatch: pytest.Mon
             assert await peek(LOOPBACK, host.port) == host.infos()[0]
         first.send(Peek(None))
         assert await first.read() == host.infos()[0]
-        await first.close()
 
 
 async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,7 +311,6 @@ async def test_those_who_guess_make_way_for_those_who_do_not(monkeypatch: pytest
         newcomer = await Guest.connect(host)
         await are_cut_off_but(1, [await Guest.knock(host.port, source="127.0.0.2") for _ in range(5)])
         assert await newcomer.authenticate(CODED.code or "") is not None
-        await newcomer.close()
 
 
 async def test_a_view_that_cannot_be_made_ends_the_connection_and_not_the_host() -> None:
@@ -355,8 +339,7 @@ async def test_no_view_is_made_for_a_connection_that_can_send_none() -> None:
 
     counter = Watched()
     async with hosting(counter) as host:
-        guest = await Guest.connect(host)
-        await guest.join()
+        guest = await Guest.joined(host)
         await guest.read()
         (member,), before = counter.room.members, counter.made
         connection = member.connection
@@ -366,7 +349,6 @@ async def test_no_view_is_made_for_a_connection_that_can_send_none() -> None:
         await until(lambda: not member.connected)
         connection.flush()
         assert counter.made == before
-        await guest.close()
 
 
 async def test_a_port_in_use() -> None:

@@ -6,7 +6,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from net import Client, Ended, Event, Forwarded, Host, Identity, Room, View
 from net.limits import FRAME
@@ -57,6 +57,9 @@ CODED = Identity.new(open=False)
 
 Kind = TypeVar("Kind")
 
+_there: list["Person | Guest"] = []
+"""Those who have come to a host; they go when it closes."""
+
 
 async def until(true: Callable[[], object]) -> None:
     """Let the loop run until something holds; if it never does, the test's own timeout ends the wait."""
@@ -81,15 +84,18 @@ class Clock:
 
 @asynccontextmanager
 async def hosting(application: Counter | None = None, identity: Identity = OPEN) -> AsyncIterator[Host]:
-    """A host on loopback whose application is a Counter."""
+    """A host on loopback whose application is a Counter. Those who come to it go at the end."""
     counter = application or Counter()
     room = Room(counter, program="test 1")
     counter.room = room
     host = Host([room], identity)
     await host.start(LOOPBACK)
+    earlier = len(_there)
     try:
         yield host
     finally:
+        while len(_there) > earlier:
+            await _there.pop().go()
         await host.close()
 
 
@@ -139,6 +145,17 @@ class Person:
             on_event=self.events.append,
         )
         self.client.start()
+        _there.append(self)
+
+    @classmethod
+    async def seated(cls, host: Host, name: str = "Ana", **how: Any) -> "Person":
+        """Come to a host, and be welcome."""
+        person = cls(host.port, name, **how)
+        await person.welcome()
+        return person
+
+    async def go(self) -> None:
+        await self.client.close()
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -165,6 +182,7 @@ class Guest:
         self.tls = Tls(client_context())
         self.said: list[AnyMessage] = []
         self._decoder = FrameDecoder(FRAME)
+        _there.append(self)
 
     @classmethod
     async def knock(cls, port: int, receive_buffer: int | None = None, source: str = LOOPBACK) -> "Guest":
@@ -182,6 +200,13 @@ class Guest:
         """Connect, and agree on keys."""
         guest = await cls.knock(host.port, receive_buffer, source)
         await guest.secure()
+        return guest
+
+    @classmethod
+    async def joined(cls, host: Host, *given: Any, receive_buffer: int | None = None, **how: Any) -> "Guest":
+        """Connect, and join."""
+        guest = await cls.connect(host, receive_buffer)
+        await guest.join(*given, **how)
         return guest
 
     async def secure(self) -> None:
@@ -264,6 +289,11 @@ class Guest:
         self.writer.close()
         with suppress(ConnectionError):
             await self.writer.wait_closed()
+
+    async def go(self) -> None:
+        """Close the connection, whatever the host has not read yet."""
+        self.writer.transport.abort()
+        await self.close()
 
     def _flush(self) -> None:
         self.writer.write(self.tls.send())

@@ -83,7 +83,6 @@ class Compared:
         self._session.open(hear)
 
     def _choose(self, view: TableView) -> None:
-        assert view.match is not None
         shown, wanted = shown_of(view.game), self._rng.choice(view.match.moves)
         self.drawn.append(drawn(view, wanted))
         for number in numbers(shown, view, wanted):

@@ -486,7 +486,6 @@ async def test_the_only_possible_answer_is_given_by_itself_unless_the_player_wan
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table_view = scenes.game("lucky-numbers", 2, lambda view: len(view.moves) > 1)
-    assert table_view.match is not None
     match = replace(table_view.match, moves=table_view.match.moves[:1])
     session = scenes.ShownSession(replace(table_view, match=match))
     await said_after(session, "leave", "leave")
@@ -499,7 +498,6 @@ async def test_the_only_possible_answer_is_given_by_itself_unless_the_player_wan
 
 async def test_the_only_possible_answer_is_not_given_again_once_it_was_taken_back() -> None:
     table_view = scenes.game("lucky-numbers", 2, lambda view: len(view.moves) > 1)
-    assert table_view.match is not None
     match = replace(table_view.match, moves=table_view.match.moves[:1], undo=True)
 
     class Undoing(scenes.ShownSession):

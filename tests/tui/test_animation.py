@@ -452,7 +452,6 @@ async def test_an_animation_plays_to_its_end_for_one_who_plays_with_bots_and_no_
 
 def asked(table_view: TableView, seconds: float | None = None) -> TableView:
     """Return the view with a claim that the player is asked about."""
-    assert table_view.match is not None
     view = replace(table_view.match.view, stage="claim", active=(0,), turn=1)  # type: ignore[call-arg]
     moves = rules_of_jack.TakeIt(), rules_of_jack.Decline()
     match = replace(table_view.match, view=view, prompt=99, moves=moves, seconds=seconds)

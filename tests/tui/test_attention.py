@@ -22,7 +22,6 @@ TITLE_BACK = "\x1b]2;luckytui\x1b\\\x1b[23;2t"
 
 
 def asked(prompt: int) -> TableView:
-    assert TURN.match is not None
     return replace(TURN, match=replace(TURN.match, prompt=prompt))
 
 

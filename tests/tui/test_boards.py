@@ -20,7 +20,6 @@ def model(table_view: TableView) -> LuckyNumbersModel:
 
 def active(*seats: int) -> TableView:
     """Return a view in which these seats are awaited, the player's not among them."""
-    assert BENS.match is not None
     return replace(BENS, match=replace(BENS.match, view=replace(BENS.match.view, active=seats)))
 
 
@@ -43,7 +42,6 @@ def test_the_prompt_says_who_is_awaited_and_who_cannot_answer() -> None:
 
 def test_more_names_than_fit_are_counted() -> None:
     table_view = active(0, 1, 2)
-    assert table_view.match is not None
     crowd = replace(table_view, match=replace(table_view.match, names=("四" * 12,) * 3))
     assert waiting(model(crowd)) == "Waiting for 3 players."
 
@@ -52,7 +50,6 @@ def test_the_winners_are_named() -> None:
     assert winners(model(MINE), (0,)) == "You win!"
     assert winners(model(MINE), (1,)) == f"{NAMES[1]} wins."
     assert winners(model(MINE), (0, 2)) == f"You share the win with {NAMES[2]}."
-    assert MINE.match is not None
     watching = replace(MINE, match=replace(MINE.match, view=replace(MINE.match.view, seat=SPECTATOR)))
     assert winners(model(watching), (0,)) == f"{NAMES[0]} wins."
 

@@ -68,7 +68,6 @@ async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
 
 async def test_a_click_ends_a_refusal_that_a_running_clock_keeps_above_the_prompt() -> None:
     shown = scenes.game("lucky-numbers", 2, lambda match: len(match.moves) > 20)
-    assert shown.match is not None
     session = scenes.ShownSession(replace(shown, match=replace(shown.match, seconds=8.0)))
     async with running(AtTable(session)) as pilot:
         assert "Not now · v" in await press(pilot, "v")

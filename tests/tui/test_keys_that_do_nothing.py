@@ -26,7 +26,6 @@ def asked(game: str, stage: str) -> TableView:
 
 def drawn(moves: tuple[Move, ...]) -> TableView:
     scene = asked("lucky-jack", "drawn")
-    assert scene.match is not None
     return replace(scene, match=replace(scene.match, moves=moves))
 
 
@@ -36,7 +35,6 @@ async def test_a_hint_in_a_claim_leaves_enter_the_safe_answer(monkeypatch: pytes
 
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
     scene = asked("lucky-jack", "claim")
-    assert scene.match is not None
     session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
     async with running(AtTable(session)) as pilot:
         *above, prompt, _keys = (await press(pilot, "i")).splitlines()
@@ -63,7 +61,6 @@ async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
         await settle(pilot)
         assert "Enter: do it" in text(pilot)
         await pilot.press("enter")
-    assert scene.match is not None
     assert session.requests == [(Act(hinted), scene.match.prompt)]
 
 
@@ -243,7 +240,6 @@ async def test_why_a_game_cannot_start_yet_goes_once_it_can() -> None:
 
 async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
     scene = asked("lucky-jack", "claim")
-    assert scene.match is not None
     session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
     async with running(AtTable(session)) as pilot:
         rows = (await press(pilot, "v")).splitlines()
@@ -265,13 +261,11 @@ async def test_the_only_answer_is_given_by_itself_once_unless_the_player_sets_ot
     async with running(AtTable(session)) as pilot:
         session.tell(TableChanged(scene))
         await settle(pilot)
-    assert scene.match is not None
     assert session.requests == [(Act(EndTurn()), scene.match.prompt)] * gives
 
 
 async def test_after_a_move_is_taken_back_each_answer_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = scenes.game("lucky-box", 2, lambda seen: at_the_end_of_a_turn(seen) and seen.undo)
-    assert scene.match is not None
     session = scenes.ShownSession(scene)
     async with running(AtTable(session)) as pilot:
         await pilot.press("u")

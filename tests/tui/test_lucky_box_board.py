@@ -107,7 +107,6 @@ def table_view_of(
 
 
 def board_of(table_view: TableView) -> LuckyBoxBoard:
-    assert table_view.match is not None
     return LuckyBoxBoard(table_view)
 
 
@@ -151,7 +150,6 @@ def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
 def test_beside_six_large_cards_nothing_said_of_the_number_is_cut() -> None:
     """At 160×48 there are 26 columns, less than a whole round's numbers need with their words."""
     table_view = table_view_of(draft())
-    assert table_view.match is not None
     view = replace(table_view.match.view, numbers=(2, 5, 5, 1, 9, 4, 6, 8, 3))
     text = painted(board_of(replace(table_view, match=replace(table_view.match, view=view))), (117, 45))
     assert "15 points a card" in text
@@ -203,7 +201,6 @@ def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
     told = (Crossed(seat=0, card=1, cell=(0, 0), use="number", lightnings=1),)
     table_view = table_view_of(position(), told)
-    assert table_view.match is not None
     assert " turn  " not in painted(board_of(table_view))
     replayed = replace(table_view, match=replace(table_view.match, prompt=0, moves=()))
     assert "Last turn   4 " in painted(board_of(replayed))

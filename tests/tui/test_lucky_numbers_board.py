@@ -97,7 +97,6 @@ def holding_13() -> TableView:
 
 
 def board_of(table_view: TableView) -> LuckyNumbersBoard:
-    assert table_view.match is not None
     return LuckyNumbersBoard(table_view)
 
 
@@ -173,7 +172,6 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
     table_view = game(
         "lucky-numbers", 4, lambda shown: shown.view.turn == 0 and len(set(shown.view.middle)) > 4
     )
-    assert table_view.match is not None
     names = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季", "Dora")
     middle = tuple(sorted([*range(1, 21)] * 4))
     view = msgspec.structs.replace(table_view.match.view, middle=middle)

@@ -108,7 +108,6 @@ def model_of(table_view: TableView) -> LuckySquaresModel:
 
 
 def board_of(table_view: TableView) -> LuckySquaresBoard:
-    assert table_view.match is not None
     return LuckySquaresBoard(table_view)
 
 

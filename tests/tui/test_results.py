@@ -109,7 +109,6 @@ def test_what_decided_lucky_jack_is_the_round_after_which_nobody_caught_up() -> 
 
 def box(totals: tuple[int, int], moons: tuple[int, int], winners: tuple[int, ...]) -> str:
     table_view = scenes.game("lucky-box", 2, scenes.over, whole=True)
-    assert table_view.match is not None
     view = table_view.match.view
     assert isinstance(view, lucky_box.LuckyBoxView)
     players = tuple(replace(player, moons=number) for player, number in zip(view.players, moons, strict=True))
@@ -309,6 +308,5 @@ async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
     points = ended_of(view).scores[0]
     assert row.split()[-1] == str(points), "large figures would cover the column before it"
     rank = next_rank(points)
-    assert rank is not None
     assert f"The next rank is at {rank[0]} points: " in told
     assert f"Your best: {max(points, before)} points" in told

@@ -306,7 +306,6 @@ async def test_what_a_table_showed_stays_with_the_reason_when_it_closes(shown: T
 async def test_a_terminal_that_is_too_small_says_what_the_game_does(
     changes: dict[str, float | None], words: str
 ) -> None:
-    assert A_TURN.match is not None
     session = scenes.ShownSession(replace(A_TURN, match=replace(A_TURN.match, **changes)))
     async with running(AtTable(session), size=(50, 18)) as pilot:
         assert "luckytui needs 60×20 characters." in text(pilot)
