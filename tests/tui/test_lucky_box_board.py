@@ -1,16 +1,13 @@
 """The board of Super Mega Lucky Box: what it shows, what it says, and what its keys ask for."""
 
 import re
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import replace as changed
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
-from textual.geometry import Size
-from textual.pilot import Pilot
 
 from luckytui.games.interface import SPECTATOR, Ended, Event, Move, Seat
 from luckytui.games.lucky_box.deck import Card, built_in
@@ -35,13 +32,12 @@ from luckytui.games.lucky_box.rules import (
 from luckytui.games.lucky_box.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting
-from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.tui.app import LuckyApp
-from luckytui.tui.canvas import Canvas
+from luckytui.table.views import TableView
 from luckytui.tui.themes import SIGNS
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
-from tests.tui.running import rows
+from tests.tui.running import rows, running
+from tests.tui.tables import on_screen, painted, table_of
 
 FIRST = Card(
     id=1, cells=((4, 9, 2), (3, 7, 3), (5, 1, 8)), rows=("5", "lightning", "?"), columns=("star", "2", "moon")
@@ -83,41 +79,12 @@ def table_view_of(
     state: LuckyBox, log: Sequence[Event] = (), seat: Seat = 0, names: Sequence[str] = NAMES
 ) -> TableView:
     """Return the table as someone sees it who may do all that the rules allow there."""
-    moves = tuple(state.moves(seat))
-    shown = MatchView(
-        names=tuple(names[: state.seats]),
-        view=state.view(seat),
-        prompt=7 if moves else 0,
-        moves=moves,
-        undo=any(state.held[max(seat, 0)]),
-        seconds=None,
-        happened=len(log),
-    )
-    occupants = tuple(Occupant(kind="person", name=name) for name in names[: state.seats])
-    return TableView(
-        game="lucky-box",
-        name="",
-        options=state.options,
-        occupants=occupants,
-        seat=seat,
-        owner=False,
-        match=shown,
-        log=tuple(log),
-    )
-
-
-def board_of(table_view: TableView) -> LuckyBoxBoard:
-    return LuckyBoxBoard(table_view)
+    undo = any(state.held[max(seat, 0)])
+    return table_of("lucky-box", state.view(seat), state.moves(seat), log, names, seat=seat, undo=undo)
 
 
 SIZES = (60, 15), (80, 18), (80, 36), (114, 42)
 """The boards' sizes in a terminal of 60×20, 80×24, 120×40 and 160×45."""
-
-
-def painted(board: LuckyBoxBoard, size: tuple[int, int] = (80, 18)) -> str:
-    canvas = Canvas(Size(*size))
-    board.paint(canvas)
-    return str(canvas)
 
 
 def draft(seats: int = 3) -> LuckyBox:
@@ -129,7 +96,7 @@ def draft(seats: int = 3) -> LuckyBox:
 
 
 def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
-    board = board_of(table_view_of(position()))
+    board = LuckyBoxBoard(table_view_of(position()))
     board.model = after(position(), "down", "right")
     text = painted(board)
     assert "[8ϟ]" in text
@@ -139,7 +106,9 @@ def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
 def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
     """The 8 fills the last row, the ? of which waits: any cell will do, and one fills a column."""
     card = replace(MINE[0], crosses=0b011_101_001)
-    board = board_of(table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number"))))
+    board = LuckyBoxBoard(
+        table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number")))
+    )
     for size in SIZES[:2]:
         text = painted(board, size)
         assert "  ╳   9= [2=] 5    1=  ╳   6=  ☾" in text
@@ -151,13 +120,13 @@ def test_beside_six_large_cards_nothing_said_of_the_number_is_cut() -> None:
     """At 160×48 there are 26 columns, less than a whole round's numbers need with their words."""
     table_view = table_view_of(draft())
     view = replace(table_view.match.view, numbers=(2, 5, 5, 1, 9, 4, 6, 8, 3))
-    text = painted(board_of(replace(table_view, match=replace(table_view.match, view=view))), (117, 45))
+    text = painted((replace(table_view, match=replace(table_view.match, view=view))), (117, 45))
     assert "15 points a card" in text
     assert "2 5 5 1 9 4 6 8" in text
 
 
 def test_cards_are_chosen_from_those_on_offer() -> None:
-    lines = painted(board_of(table_view_of(draft()))).splitlines()
+    lines = painted(table_view_of(draft())).splitlines()
     assert "  Round 1 of 4  " in lines[0]
     assert lines[3].endswith("  15 points a card")
     assert lines[5].startswith(" [card 3]         card 4           card 5")
@@ -165,7 +134,7 @@ def test_cards_are_chosen_from_those_on_offer() -> None:
 
 
 def test_a_compact_board_shows_three_cards_and_names_the_others() -> None:
-    board = board_of(table_view_of(draft()))
+    board = LuckyBoxBoard(table_view_of(draft()))
     lines = painted(board, (60, 15)).splitlines()
     assert lines[2].endswith(" more: 6, 7 ▸")
     assert lines[5].startswith("     [card 3]         card 4           card 5")
@@ -178,43 +147,43 @@ def test_a_compact_board_shows_three_cards_and_names_the_others() -> None:
 def test_the_own_cards_are_behind_those_on_offer() -> None:
     state = position()
     state.stage, state.numbers, state.offers = "choose", (), ((3, 4, 5), (6, 7, 8), (9, 10, 11))
-    lines = painted(board_of(table_view_of(state))).splitlines()
+    lines = painted(table_view_of(state)).splitlines()
     assert lines[11].startswith(" card 1           card 2")
     state.apply(0, Keep((4,)))
-    lines = painted(board_of(table_view_of(state))).splitlines()
+    lines = painted(table_view_of(state)).splitlines()
     assert lines[5].startswith(" card 3           ✓ card 4         card 5")
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_the_six_cards_that_a_player_can_have_all_have_their_place(size: tuple[int, int]) -> None:
     assert sum(KEPT) == 6
-    text = painted(board_of(table_view_of(position(*map(BoxCard, DECK[:6])))), size)
+    text = painted(table_view_of(position(*map(BoxCard, DECK[:6]))), size)
     assert {*re.findall(r"card (\d+)", text)} == {*"123456"}
 
 
 def test_a_finished_card_is_shown_until_the_round_is_over() -> None:
     card = replace(MINE[0], crosses=ALL & ~0b10_000)
-    text = painted(board_of(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number")))))
+    text = painted(table_view_of(crossed(position(card, MINE[1]), Cross(1, (1, 1), "number"))))
     assert " 1 finished  " in text
 
 
 def test_a_replay_shows_the_turn_that_is_just_over() -> None:
     told = (Crossed(seat=0, card=1, cell=(0, 0), use="number", lightnings=1),)
     table_view = table_view_of(position(), told)
-    assert " turn  " not in painted(board_of(table_view))
+    assert " turn  " not in painted(table_view)
     replayed = replace(table_view, match=replace(table_view.match, prompt=0, moves=()))
-    assert "Last turn   4 " in painted(board_of(replayed))
+    assert "Last turn   4 " in painted(replayed)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_twelve_players_with_long_names_fit(size: tuple[int, int]) -> None:
     names = ["Maximiliane-Alexandra Wü", "四季四季四季四季四季四季", "Bo"] * 4
     table_view = table_view_of(position(seats=12), names=names)
-    text = painted(board_of(table_view), size)
+    text = painted(table_view, size)
     assert [text.count(sign) for sign in SIGNS] == [1] * 12
     assert (text.count("Maximil"), text.count(" Bo ")) == (4, 4)
     assert max(map(cell_len, text.splitlines())) <= size[0]
-    assert waiting(model_of(table_view)) == "Waiting for 12 players."
+    assert waiting(LuckyBoxModel(table_view)) == "Waiting for 12 players."
 
 
 @pytest.mark.parametrize(("seats", "every"), [(1, 3), (3, 17), (7, 71), (12, 113)])
@@ -231,7 +200,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
             continue
         for looker in (0, SPECTATOR):
             log = [event.seen_by(looker) for event in events[-48:]]
-            board = board_of(table_view_of(state, log, looker))
+            board = LuckyBoxBoard(table_view_of(state, log, looker))
             painted(board, SIZES[moved % len(SIZES)])
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event) != "" for event in log)
@@ -240,7 +209,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, every: int, variant
 @pytest.mark.parametrize("size", SIZES)
 def test_at_the_end_everyones_cards_and_scores_can_be_seen(size: tuple[int, int]) -> None:
     table_view = game("lucky-box", 3, over)
-    board = board_of(table_view)
+    board = LuckyBoxBoard(table_view)
     ended = table_view.events[-1]
     assert isinstance(ended, Ended)
     words = painted(board, size).replace("−", "-").split()
@@ -258,7 +227,7 @@ def level(*moons: int) -> LuckyBoxBoard:
         Player(lightnings=0, moons=moon, points=(score, 0, 0, 0))
         for moon, score in zip(moons, points, strict=True)
     )
-    return board_of(table_view_of(state))
+    return LuckyBoxBoard(table_view_of(state))
 
 
 @pytest.mark.parametrize(
@@ -312,7 +281,7 @@ def test_a_solo_game_ends_with_a_verdict() -> None:
     ended = table_view.events[-1]
     assert isinstance(ended, Ended)
     words = verdict(ended.scores[0])
-    board = board_of(table_view)
+    board = LuckyBoxBoard(table_view)
     assert board.tell(ended) == board.tell_winners(ended) == words
 
 
@@ -424,8 +393,8 @@ def test_the_model_knows_who_has_what() -> None:
 
 
 def test_x_passes_where_nothing_has_to_be_crossed() -> None:
-    assert models.press(LuckyBoxBoard, model_of(table_view_of(position(*NO_SEVEN))), "x") == EndTurn()
-    assert models.press(LuckyBoxBoard, model_of(table_view_of(position())), "x") is None
+    assert models.press(LuckyBoxBoard, LuckyBoxModel(table_view_of(position(*NO_SEVEN))), "x") == EndTurn()
+    assert models.press(LuckyBoxBoard, LuckyBoxModel(table_view_of(position())), "x") is None
 
 
 async def test_others_are_looked_at_step_by_step() -> None:
@@ -476,37 +445,13 @@ async def test_keys_do_nothing_while_others_are_to_cross() -> None:
     assert requests == []
 
 
-def model_of(table_view: TableView) -> LuckyBoxModel:
-    return LuckyBoxModel(table_view)
-
-
 def after(state: LuckyBox, *keys: str) -> LuckyBoxModel:
     """Return what Ana's board knows after some keys."""
-    return models.after(LuckyBoxBoard, model_of(table_view_of(state)), *keys)
-
-
-async def on_screen(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
-    """Return the prompt line after some keys, and what Enter then asks of the table."""
-    session = ShownSession(table_view)
-    async with shown(session) as pilot:
-        await pilot.press(*keys)
-        shown_prompt = rows(pilot.app)[-2]
-        await pilot.press("enter")
-        await pilot.pause()
-    return shown_prompt, list(session.requests)
+    return models.after(LuckyBoxBoard, LuckyBoxModel(table_view_of(state)), *keys)
 
 
 async def screen_after(table_view: TableView, *keys: str) -> list[str]:
     """Return what the screen shows after some keys."""
-    async with shown(ShownSession(table_view)) as pilot:
+    async with running(AtTable(ShownSession(table_view))) as pilot:
         await pilot.press(*keys)
         return rows(pilot.app)
-
-
-@asynccontextmanager
-async def shown(session: ShownSession) -> AsyncIterator[Pilot[None]]:
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        yield pilot
-        app.exit()

@@ -45,13 +45,13 @@ from luckytui.games.lucky_jack.rules import (
 from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Act
-from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.table.views import TableView
 from luckytui.text import _, use_language
-from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
 from screenshots.scenes import ShownSession
 from tests.tui import models
-from tests.tui.running import rows
+from tests.tui.running import rows, running
+from tests.tui.tables import painted, table_of
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
 LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季")
@@ -88,46 +88,18 @@ def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
 def table_view_of(
     state: State, *log: Event, seat: Seat = 0, names: Sequence[str] = NAMES, seconds: float | None = None
 ) -> TableView:
-    asked = seat in state.active
-    shown = MatchView(
-        names=tuple(names[: state.seats]),
-        view=state.view(seat),
-        prompt=7 if asked else 0,
-        moves=tuple(state.moves(seat)),
-        undo=False,
-        seconds=seconds if asked else None,
-        happened=len(log),
-    )
-    occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
-    return TableView(
-        game="lucky-jack",
-        name="",
-        options=state.options,
-        occupants=occupants,
-        seat=seat,
-        owner=True,
-        match=shown,
-        log=tuple(event.seen_by(seat) for event in log),
-    )
-
-
-def board_of(table_view: TableView) -> LuckyJackBoard:
-    return LuckyJackBoard(table_view)
+    moves = state.moves(seat) if seat in state.active else ()
+    told = [event.seen_by(seat) for event in log]
+    return table_of("lucky-jack", state.view(seat), moves, told, names, seat=seat, seconds=seconds)
 
 
 SIZES = (60, 15), (80, 18), (80, 36), (114, 36), (114, 42)
 """The boards' sizes in a terminal of 60×20, 80×24, 120×40, 160×39 and 160×45."""
 
 
-def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
-    canvas = Canvas(Size(*size))
-    board_of(table_view).paint(canvas)
-    return str(canvas)
-
-
 def test_the_line_of_a_claim_shortens_with_the_seconds() -> None:
     def line(seconds: float | None, size: tuple[int, int] = (80, 18)) -> int:
-        board = board_of(table_view_of(tossed("bell"), seat=1))
+        board = LuckyJackBoard(table_view_of(tossed("bell"), seat=1))
         board.model = dataclasses.replace(board.model, seconds=seconds)
         canvas = Canvas(Size(*size))
         board.paint(canvas)
@@ -340,7 +312,7 @@ def test_the_claim_says_who_comes_first() -> None:
     assert prompt(table_view_of(state, seat=1)) == asks + "you come first"
     assert prompt(table_view_of(state, seat=2)) == asks + "Ben comes before you"
     assert prompt(table_view_of(state, seat=5)) == asks + "4 come before you"
-    assert board_of(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
+    assert LuckyJackBoard(table_view_of(state, seat=1)).turn_text() == "▸ do you take it?"
     named = table_view_of(state, seat=2, names=LONG_NAMES * 2)
     assert prompt(named) == asks.removesuffix(" · "), "a name is left out where there is no room for it"
 
@@ -447,17 +419,13 @@ def test_one_who_is_not_asked_can_do_nothing() -> None:
 
 async def test_a_key_asks_the_table_for_a_move() -> None:
     session = ShownSession(table_view_of(a_turn("1225557", "bell")))
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(AtTable(session)) as pilot:
         await pilot.press("1", "space")
-        await pilot.pause()
-        app.exit()
     assert session.requests == [(Act(Discard("lemon")), 7)]
 
 
 def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
-    board = board_of(table_view_of(a_turn("1557", "bell")))
+    board = LuckyJackBoard(table_view_of(a_turn("1557", "bell")))
     table_view = table_view_of(a_turn("1777", "lemon"))
     assert jackpot_of(cards("777")) == 3
     board.show(replace(table_view, match=replace(table_view.match, prompt=9)))
@@ -466,14 +434,12 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
 
 async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:
     session = ShownSession(table_view_of(tossed("grape"), seat=1, seconds=59.5))
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with running(AtTable(session)) as pilot:
         assert "you come first" in await line_22(pilot)
         assert re.search(r"▸ do you take it\? \d+ s$", title(pilot))
         session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
         assert (await line_22(pilot)).strip() == "You passed on the grape. Waiting for the others."
         assert not title(pilot).endswith(" s")
-        app.exit()
 
 
 def title(pilot: Pilot[None]) -> str:
@@ -481,8 +447,6 @@ def title(pilot: Pilot[None]) -> str:
 
 
 async def line_22(pilot: Pilot[None]) -> str:
-    """Return the prompt line."""
-    await pilot.pause()
     await pilot.pause()
     return rows(pilot.app)[22]
 

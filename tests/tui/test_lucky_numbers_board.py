@@ -32,14 +32,14 @@ from luckytui.games.lucky_numbers.rules import (
 from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Undo
-from luckytui.table.views import MatchView, Occupant, TableView
+from luckytui.table.views import TableView
 from luckytui.text import Sentence
-from luckytui.tui.app import LuckyApp
 from luckytui.tui.canvas import Canvas
 from luckytui.tui.widgets.painted import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
-from tests.tui.running import running, text
+from tests.tui.running import running, settle, text
+from tests.tui.tables import painted, table_of
 
 
 def garden(*rows: str) -> tuple[int, ...]:
@@ -69,41 +69,12 @@ HAND_13 = LuckyNumbersView(
 
 
 def table_view_of(view: LuckyNumbersView, moves: tuple[Move, ...], *log: Event, prompt: int = 7) -> TableView:
-    shown = MatchView(
-        names=("Ana", "Ben"),
-        view=view,
-        prompt=prompt,
-        moves=moves,
-        undo=True,
-        seconds=None,
-        happened=len(log),
-    )
-    occupants = tuple(Occupant(kind="person", name=name) for name in shown.names)
-    return TableView(
-        game="lucky-numbers",
-        name="",
-        options=view.options,
-        occupants=occupants,
-        seat=0,
-        owner=True,
-        match=shown,
-        log=log,
-    )
+    return table_of("lucky-numbers", view, moves, log, ("Ana", "Ben"), prompt=prompt, undo=True)
 
 
 def holding_13() -> TableView:
     cells = fitting(HAND_13.gardens[0], 13)
     return table_view_of(HAND_13, (Discard(), *(Lay(cell) for cell in cells)))
-
-
-def board_of(table_view: TableView) -> LuckyNumbersBoard:
-    return LuckyNumbersBoard(table_view)
-
-
-def painted(table_view: TableView) -> str:
-    canvas = Canvas(Size(80, 18))
-    board_of(table_view).paint(canvas)
-    return str(canvas)
 
 
 def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None:
@@ -131,7 +102,7 @@ def test_the_cells_where_the_tile_fits_are_marked_and_swaps_told_apart() -> None
 @pytest.mark.parametrize("size", [(60, 15), (80, 18), (80, 37), (88, 27), (117, 45), (196, 62)])
 def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
     canvas = Canvas(Size(*size), "felt")
-    board_of(holding_13()).paint(canvas)
+    LuckyNumbersBoard(holding_13()).paint(canvas)
     words = str(canvas)
     for word in ("● Ana (you) · 12 empty", "▼ Ben", "Stack", "30", "Middle", "×2", "[", "↔", "20"):
         assert word in words, word
@@ -145,7 +116,7 @@ def test_the_whole_table_is_there_at_every_size(size: tuple[int, int]) -> None:
 def test_still_face_down_counts_what_nobody_sees() -> None:
     view = msgspec.structs.replace(HAND_13, middle=(4, 9))
     canvas = Canvas(Size(80, 34))
-    board_of(table_view_of(view, (Discard(),))).paint(canvas)
+    LuckyNumbersBoard(table_view_of(view, (Discard(),))).paint(canvas)
     row = next(row for row in str(canvas).splitlines() if row.endswith("19 20"))
     bars = str(canvas).splitlines()[str(canvas).splitlines().index(row) + 1].ljust(80)
     bars = "".join(bars[row.index("20") - 3 * place] for place in reversed(range(20)))
@@ -162,7 +133,7 @@ async def test_without_colors_an_empty_cell_is_empty(monkeypatch: pytest.MonkeyP
 def test_that_a_garden_is_full_is_said_over_all_of_its_name() -> None:
     with showing_to(Viewer(language="es")):
         table_view = game("lucky-numbers", 3, lambda shown: shown.view.turn == 0)
-        board, canvas = board_of(table_view), Canvas(Size(80, 18), "felt")
+        board, canvas = LuckyNumbersBoard(table_view), Canvas(Size(80, 18), "felt")
         assert " Cem · " in painted(table_view)
         board.PICTURE.paint(canvas, dataclasses.replace(board.model, moment=Full(2, (3, 3), 8)))
         assert str(canvas).splitlines()[0].endswith(" ★ Cem ★")
@@ -190,7 +161,7 @@ def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
 def test_tiles_of_the_middle_do_not_run_together(size: tuple[int, int], row: int, in_row: int) -> None:
     view = msgspec.structs.replace(HAND_13, middle=tuple(range(1, 12)))
     canvas = Canvas(Size(*size), "felt")
-    board_of(table_view_of(view, (Discard(),))).paint(canvas)
+    LuckyNumbersBoard(table_view_of(view, (Discard(),))).paint(canvas)
     pieces = [ground for ground, _cells in groupby(cell.ground for cell in canvas.rows[row])]
     assert sum(ground.startswith("tile-") for ground in pieces) == in_row, "tiles with felt between them"
 
@@ -345,7 +316,7 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
         TurnEarned(seat=0),
     )
     view = msgspec.structs.replace(HAND_13, options=LuckyNumbersOptions(bruno=True))
-    model = board_of(a_turn(*pair, view=view)).model
+    model = LuckyNumbersBoard(a_turn(*pair, view=view)).model
     assert words.tell(pair[-1], model) == "A diagonal pair: you play again.", "so does the log"
     assert "A diagonal pair: you play again." in painted(a_turn(*pair, view=view))
     watching = msgspec.structs.replace(view, seat=SPECTATOR)
@@ -354,18 +325,16 @@ def test_the_board_shows_that_a_pair_has_earned_another_turn() -> None:
 
 
 async def test_the_prompt_and_the_keys_follow_the_cursor_in_the_same_frame() -> None:
-    app = LuckyApp(AtTable(ShownSession(a_turn())))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        board = app.screen.query_one(LuckyNumbersBoard)
+    async with running(AtTable(ShownSession(a_turn()))) as pilot:
+        screen = pilot.app.screen
+        board = screen.query_one(LuckyNumbersBoard)
         for command, prompt, key in (("right", "4 fits", "s draw"), ("tab", "9 fits", "s draw")):
             board.action_do({"tab": "next"}.get(command, command))
-            assert prompt in str(app.screen.query_one(PromptLine).canvas)
-            assert key in str(app.screen.query_one(KeyBar).canvas)
+            assert prompt in str(screen.query_one(PromptLine).canvas)
+            assert key in str(screen.query_one(KeyBar).canvas)
         board.action_do("act")
-        assert "esc: put it back" in str(app.screen.query_one(PromptLine).canvas)
-        assert "esc put back" in str(app.screen.query_one(KeyBar).canvas)
-        app.exit()
+        assert "esc: put it back" in str(screen.query_one(PromptLine).canvas)
+        assert "esc put back" in str(screen.query_one(KeyBar).canvas)
 
 
 async def test_undo_is_asked_for_with_u() -> None:
@@ -384,24 +353,17 @@ async def screen_after(
 ) -> str:
     """Return the whole screen after some keys."""
     session = ShownSession(table_view)
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(AtTable(session)) as pilot:
         await pilot.press(*keys)
         then(session)
-        await pilot.pause()
-        shown = text(pilot)
-        app.exit()
-    return shown
+        await settle(pilot)
+        return text(pilot)
 
 
 async def asked_by(table_view: TableView, *keys: str) -> list[object]:
     """Return what some keys ask of the table."""
     session = ShownSession(table_view)
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(AtTable(session)) as pilot:
         await pilot.press(*keys)
-        await pilot.pause()
-        app.exit()
+        await settle(pilot)
     return list(session.requests)

@@ -36,12 +36,12 @@ from luckytui.games.lucky_squares.words import prompt
 from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting, with_why
 from luckytui.system.viewer import Viewer, showing_to
-from luckytui.table.views import MatchView, Occupant, TableView
-from luckytui.tui.app import LuckyApp
+from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas
 from screenshots.scenes import NAMES, ShownSession, game, over
 from tests.tui import models
-from tests.tui.running import rows
+from tests.tui.running import rows, running, text
+from tests.tui.tables import on_screen, painted, table_of
 
 ACTING = LuckySquaresView(
     seat=0,
@@ -72,26 +72,7 @@ def table_view_of(
 ) -> TableView:
     """Return the table as someone sees it who may do all that the rules allow there."""
     moves = imagine(view, Random(1)).moves(view.seat)
-    shown = MatchView(
-        names=tuple(names[: view.seats]),
-        view=view,
-        prompt=7 if moves else 0,
-        moves=tuple(moves),
-        undo=False,
-        seconds=None,
-        happened=len(log),
-    )
-    occupants = tuple(Occupant(kind="person", name=name) for name in names[: view.seats])
-    return TableView(
-        game="lucky-squares",
-        name="",
-        options=view.options,
-        occupants=occupants,
-        seat=view.seat,
-        owner=False,
-        match=shown,
-        log=tuple(log),
-    )
+    return table_of("lucky-squares", view, moves, log, names, seat=view.seat)
 
 
 def acting(log: Sequence[Event] = (), **changes: Any) -> TableView:
@@ -103,22 +84,8 @@ def picking(**changes: Any) -> TableView:
     return acting(stage="pick", active=(0, 1, 2, 3), pending=(), pick=None, cards=(None,) * 4, **changes)
 
 
-def model_of(table_view: TableView) -> LuckySquaresModel:
-    return LuckySquaresModel(table_view)
-
-
-def board_of(table_view: TableView) -> LuckySquaresBoard:
-    return LuckySquaresBoard(table_view)
-
-
 SIZES = (60, 15), (80, 18), (80, 36), (114, 36), (114, 42)
 """The boards' sizes in a terminal of 60×20, 80×24, 120×40, 160×39 and 160×45."""
-
-
-def painted(table_view: TableView, size: tuple[int, int] = (80, 18)) -> str:
-    canvas = Canvas(Size(*size))
-    board_of(table_view).paint(canvas)
-    return str(canvas)
 
 
 def test_a_long_name_stays_on_its_square() -> None:
@@ -170,7 +137,7 @@ def test_a_hidden_card_that_was_changed_is_marked() -> None:
 
 def test_the_lead_players_last_action_may_be_forbidden() -> None:
     told = (DONE_BY_DORA[0], Acted(seat=0, action="forbid", cost=3, target=3))
-    statuses = [slot.status for slot in model_of(acting(told, pending=(1, 2))).slots()]
+    statuses = [slot.status for slot in LuckySquaresModel(acting(told, pending=(1, 2))).slots()]
     assert statuses == ["done", "done", "now", "to come", "forbidden"]
 
 
@@ -178,7 +145,7 @@ def test_the_lead_player_acts_twice() -> None:
     told = [Acted(seat=seat, action="pass", cost=0) for seat in (3, 0, 1, 2)]
     view = msgspec.structs.replace(ACTING, seat=3, active=(3,), pending=(3,), pick="red")
     table_view = table_view_of(view, told)
-    assert [slot.status for slot in model_of(table_view).slots()] == ["done"] * 4 + ["now"]
+    assert [slot.status for slot in LuckySquaresModel(table_view).slots()] == ["done"] * 4 + ["now"]
     assert "nobody is left to act" in painted(table_view)
 
 
@@ -187,8 +154,8 @@ def test_dice_of_the_last_action_fall_in_its_round() -> None:
     before = acting(told, active=(3,), pending=(3,))
     state = imagine(msgspec.structs.replace(ACTING, active=(3,), pending=(3,)), Random(1))
     news = [*state.apply(3, Populate("red")), *state.apply(CHANCE, RollNumber(4))]
-    model = model_of(table_view_of(state.view(0), [*told, *news]))
-    still = next(model.moments(model_of(before), news))
+    model = LuckySquaresModel(table_view_of(state.view(0), [*told, *news]))
+    still = next(model.moments(LuckySquaresModel(before), news))
     assert [slot.status for slot in still.model.slots()] == ["done"] * 4 + ["now"]
 
 
@@ -200,7 +167,7 @@ def test_the_list_says_who_has_picked() -> None:
         "▸ ▼ Ben           8¢   ·  is picking",
         "  ✚ Cem          10¢  ▀▄▀ has picked",
     ]
-    assert board_of(table_view).prompt_text() == "Waiting for Ben and Dora."
+    assert LuckySquaresBoard(table_view).prompt_text() == "Waiting for Ben and Dora."
 
 
 def test_a_spectator_sees_open_cards_only() -> None:
@@ -212,11 +179,11 @@ def test_a_spectator_sees_open_cards_only() -> None:
 
 def test_what_changed_a_square_since_the_last_pick_is_shown_in_the_next_round() -> None:
     picked = (9, 0, 4, 0, 0, 5)
-    during = model_of(acting(squares=(12, 0, 4, 0, 0, 5), at_pick=picked))
+    during = LuckySquaresModel(acting(squares=(12, 0, 4, 0, 0, 5), at_pick=picked))
     assert [*map(during.change, COLORS)] == [3, 0, 0, 0, 0, 0]
-    after = model_of(picking(squares=(0, 0, 4, 2, 0, 5), at_pick=picked))
+    after = LuckySquaresModel(picking(squares=(0, 0, 4, 2, 0, 5), at_pick=picked))
     assert [*map(after.change, COLORS)] == [-9, 0, 0, 2, 0, 0]
-    first = model_of(picking(squares=picked, at_pick=(0,) * 6))
+    first = LuckySquaresModel(picking(squares=picked, at_pick=(0,) * 6))
     assert not any(map(first.change, COLORS))
 
 
@@ -250,7 +217,7 @@ def test_six_players_with_long_names_fit() -> None:
     assert list_of(table_view)[0] == "  ◐ Fay ♛       100¢   ♥  reveal ♥ Maxi…"
     assert list_of(table_view)[2] == "  ▼ Bartholomäu…100¢   ♥"
     picking = msgspec.structs.replace(view, stage="pick", active=(1, 2, 3), pending=())
-    board = board_of(table_view_of(picking, names=names))
+    board = LuckySquaresBoard(table_view_of(picking, names=names))
     assert waiting(board.model) == "Waiting for 3 players."
 
 
@@ -271,7 +238,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
         events += happened
         for looker in (0, SPECTATOR):
             log = [event.seen_by(looker) for event in events[-48:]]
-            board = board_of(table_view_of(state.view(looker), log))
+            board = LuckySquaresBoard(table_view_of(state.view(looker), log))
             board.paint(Canvas(Size(*SIZES[len(events) % len(SIZES)])))
             assert 0 < len(board.prompt_text()) <= 78
             assert all(board.tell(event.seen_by(looker)) != "" for event in happened)
@@ -320,7 +287,7 @@ def test_every_position_of_a_game_can_be_painted(seats: int, options: LuckySquar
 def test_the_prompt_says_what_enter_does(
     table_view: TableView, keys: tuple[str, ...], words: str, move: Move | None
 ) -> None:
-    model = models.after(LuckySquaresBoard, model_of(table_view), *keys)
+    model = models.after(LuckySquaresBoard, LuckySquaresModel(table_view), *keys)
     enter = model.does("act")
     assert words in prompt(model)
     assert len(prompt(model)) <= 78
@@ -331,7 +298,7 @@ def test_the_prompt_says_what_enter_does(
 def test_enter_asks_the_rules_why_an_action_or_a_square_cannot_be_chosen(
     cents: int, keys: tuple[str, ...]
 ) -> None:
-    model = models.after(LuckySquaresBoard, model_of(acting(cents=(cents, 8, 10, 7))), *keys)
+    model = models.after(LuckySquaresBoard, LuckySquaresModel(acting(cents=(cents, 8, 10, 7))), *keys)
     move = model.does("act")
     assert isinstance(move, Change if cents == 1 else Split)
     assert move not in model.moves
@@ -340,51 +307,30 @@ def test_enter_asks_the_rules_why_an_action_or_a_square_cannot_be_chosen(
 
 async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
     session = ShownSession(acting())
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(AtTable(session)) as pilot:
         await pilot.press("5", "3")
-        chosen = rows(app)
+        chosen = rows(pilot.app)
         assert "3✓" in "\n".join(chosen)
         session.tell(TableChanged(msgspec.structs.replace(acting(), paused=True)))
         await pilot.pause()
-        assert "3✓" not in (paused := "\n".join(rows(app)))
+        assert "3✓" not in (paused := text(pilot))
         assert "[" not in paused.splitlines()[3]
         session.tell(TableChanged(acting()))
         await pilot.pause()
-        assert rows(app) == chosen
-        app.exit()
+        assert rows(pilot.app) == chosen
 
 
 async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
     session = ShownSession(acting())
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with running(AtTable(session)) as pilot:
         await pilot.press("5")
-        assert "esc back" in rows(app)[-1]
+        assert "esc back" in rows(pilot.app)[-1]
         session.tell(TableChanged(acting(active=(1,), pending=(1, 3))))
         await pilot.pause()
-        assert "esc back" not in rows(app)[-1]
-        app.exit()
+        assert "esc back" not in rows(pilot.app)[-1]
 
 
 async def test_keys_do_nothing_while_others_are_to_act() -> None:
-    shown, requests = await after(acting(active=(1,), pending=(1, 3)), "5", "3", "right", "tab", "1")
+    shown, requests = await on_screen(acting(active=(1,), pending=(1, 3)), "5", "3", "right", "tab", "1")
     assert shown.strip() == "It is not your turn yet."
     assert requests == []
-
-
-async def after(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
-    """Return the prompt line after some keys, and what Enter then asks of the table."""
-    session = ShownSession(table_view)
-    app = LuckyApp(AtTable(session))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.press(*keys)
-        await pilot.pause()
-        shown = rows(app)[-2]
-        await pilot.press("enter")
-        await pilot.pause()
-        app.exit()
-    return shown, list(session.requests)
