@@ -27,37 +27,9 @@ from luckytui.door.web import is_own_host, read_size
 from luckytui.games import GAMES
 from luckytui.games.interface import Game
 from luckytui.table.payloads import Malformed, decode_request, decode_sentence, decode_table_view
-from net import limits
-from net.messages import (
-    HEADER_BYTES,
-    Ack,
-    AnyMessage,
-    Auth,
-    Bye,
-    Challenge,
-    Hello,
-    HostHello,
-    Join,
-    Leave,
-    Move,
-    Peek,
-    Proof,
-)
+from net import limits, messages
 from net.protocol import ClientProtocol, HostProtocol
-from tests.good_faith import (
-    AUTH,
-    CHALLENGE,
-    FROM_GUEST,
-    FROM_HOST,
-    HELLO,
-    INFO,
-    JOIN,
-    PROOF,
-    SENTENCE,
-    WELCOME,
-    requests,
-    scenes,
-)
+from tests import good_faith
 from tests.simulation.plan import Ask, Intrude, Plan, Setup, Wait
 from tests.simulation.world import simulate
 
@@ -91,21 +63,21 @@ TOKENS: Final = tuple(
 def host_hears(data: bytes) -> Outcome:
     """A host's end of a conversation, without a socket."""
 
-    def answer(host: HostProtocol, message: AnyMessage) -> None:
+    def answer(host: HostProtocol, message: messages.AnyMessage) -> None:
         match message:
-            case Peek():
-                host.send(INFO, 0)
-            case Hello():
-                host.send(HostHello("host 1", open=False), 0)
-                host.send(CHALLENGE, 0)
-            case Auth():
-                host.send(Proof(PROOF), 0)
-            case Join():
-                host.send(WELCOME, 0)
-            case Move():
-                host.send(Ack(message.id), 0)
-            case Leave():
-                host.send(Bye("left", {}), 0)
+            case messages.Peek():
+                host.send(good_faith.INFO, 0)
+            case messages.Hello():
+                host.send(messages.HostHello("host 1", open=False), 0)
+                host.send(good_faith.CHALLENGE, 0)
+            case messages.Auth():
+                host.send(messages.Proof(good_faith.PROOF), 0)
+            case messages.Join():
+                host.send(good_faith.WELCOME, 0)
+            case messages.Move():
+                host.send(messages.Ack(message.id), 0)
+            case messages.Leave():
+                host.send(messages.Bye("left", {}), 0)
 
     return _hear(HostProtocol, answer, data)
 
@@ -113,14 +85,14 @@ def host_hears(data: bytes) -> Outcome:
 def client_hears(data: bytes) -> Outcome:
     """A client's end of a conversation, without a socket."""
 
-    def answer(client: ClientProtocol, message: AnyMessage) -> None:
+    def answer(client: ClientProtocol, message: messages.AnyMessage) -> None:
         match message:
-            case HostHello(open=True) | Proof():
-                client.send(JOIN, 0)
-            case Challenge():
-                client.send(AUTH, 0)
+            case messages.HostHello(open=True) | messages.Proof():
+                client.send(good_faith.JOIN, 0)
+            case messages.Challenge():
+                client.send(good_faith.AUTH, 0)
 
-    return _hear(ClientProtocol, answer, data, HELLO)
+    return _hear(ClientProtocol, answer, data, good_faith.HELLO)
 
 
 def request(game: Game, data: bytes) -> Outcome:
@@ -144,7 +116,7 @@ def host_lives(data: bytes) -> Outcome:
     """A host with members, and a stranger; the first byte says how far the stranger gets in good order."""
     steps = (Wait(0.1), Intrude(data[0] % DEPTHS if data else 0, data[1:]), Ask("Ana", "say"), Wait(1.0))
     world = simulate(Plan(1, Setup(game="lucky-numbers", people=2, code=True), steps))
-    assert next(iter(world.people["Ana"].answers.values())) is Ack
+    assert next(iter(world.people["Ana"].answers.values())) is messages.Ack
     return world.intruders[0].error.code, str(world.intruders[0].error)[:60]
 
 
@@ -182,11 +154,13 @@ def examples(target: str) -> Sequence[bytes]:
     """What is sent there in good faith."""
     match target.partition(": "):
         case ("the host's end", _, _):
-            return FROM_GUEST
+            return good_faith.FROM_GUEST
         case ("the client's end", _, _):
-            return FROM_HOST
+            return good_faith.FROM_HOST
         case (name, _, _) if name == CONNECTION:
-            return tuple(bytes([depth]) + stream for depth in range(DEPTHS) for stream in FROM_GUEST)
+            return tuple(
+                bytes([depth]) + stream for depth in range(DEPTHS) for stream in good_faith.FROM_GUEST
+            )
         case (name, _, _) if name == GUEST:
             return TYPED
         case (name, _, _) if name == PAGE:
@@ -198,11 +172,11 @@ def examples(target: str) -> Sequence[bytes]:
                 b"de_DE.UTF-8",
             )
         case ("a sentence", _, _):
-            return (SENTENCE,)
+            return (good_faith.SENTENCE,)
         case ("a request", _, key):
-            return tuple(requests(GAMES[key]))
+            return tuple(good_faith.requests(GAMES[key]))
         case (_, _, key):
-            return tuple(scenes(GAMES[key]))
+            return tuple(good_faith.scenes(GAMES[key]))
 
 
 def within_bounds(read: Callable[[], Outcome], *, calls: int, peak: int) -> Outcome:
@@ -238,7 +212,9 @@ def _measured(read: Callable[[], Outcome]) -> tuple[Outcome, int, int]:
     return outcome, made, taken
 
 
-def _hear(end: type[Any], answer: Callable[[Any, Any], None], data: bytes, *first: AnyMessage) -> Outcome:
+def _hear(
+    end: type[Any], answer: Callable[[Any, Any], None], data: bytes, *first: messages.AnyMessage
+) -> Outcome:
     """The outcome of a conversation; the same whether the bytes come at once or one by one."""
     whole = within_bounds(
         lambda: _converse(end, answer, [data], *first),
@@ -251,7 +227,7 @@ def _hear(end: type[Any], answer: Callable[[Any, Any], None], data: bytes, *firs
 
 
 def _converse(
-    end: type[Any], answer: Callable[[Any, Any], None], pieces: Sequence[bytes], *first: AnyMessage
+    end: type[Any], answer: Callable[[Any, Any], None], pieces: Sequence[bytes], *first: messages.AnyMessage
 ) -> Outcome:
     connection = end(0.0)
     heard: Counter[str] = Counter()
@@ -262,7 +238,7 @@ def _converse(
             heard[type(message).__name__] += 1
             answer(connection, message)
             connection.data_to_send()
-        assert len(connection._decoder._buffer) <= HEADER_BYTES + limits.FRAME
+        assert len(connection._decoder._buffer) <= messages.HEADER_BYTES + limits.FRAME
     return connection.state, connection.error and connection.error.code, sorted(heard.items())
 
 
@@ -302,9 +278,9 @@ def changed(data: bytes, others: Sequence[bytes], chance: random.Random) -> byte
             case 5:
                 stream[at:at] = stream[chance.randint(0, at) : at]
             case _:
-                stream[at : at + HEADER_BYTES] = chance.choice(
+                stream[at : at + messages.HEADER_BYTES] = chance.choice(
                     [0, 1, len(stream), 4096, 65536, 2**32 - 1]
-                ).to_bytes(HEADER_BYTES, "big")
+                ).to_bytes(messages.HEADER_BYTES, "big")
     return bytes(stream[: 3 * limits.FRAME])
 
 

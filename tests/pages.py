@@ -17,20 +17,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
-from luckytui.games import GAMES
-from luckytui.games.interface import (
-    Ended,
-    Event,
-    Game,
-    Hex32,
-    Move,
-    Seat,
-    Share,
-    Shares,
-    Started,
-    TurnBegan,
-    View,
-)
+from luckytui.games import GAMES, interface
 from luckytui.games.lucky_box import deck, player
 from luckytui.games.lucky_box import rules as box
 from luckytui.games.lucky_jack import rules as cards
@@ -88,17 +75,17 @@ OF_TABLES: dict[str, Any] = {
     "review": views.ReviewView,
 }
 OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
-    "seat": Seat,
-    "hex": Hex32,
-    "share": Share,
-    "shares": Shares,
+    "seat": interface.Seat,
+    "hex": interface.Hex32,
+    "share": interface.Share,
+    "shares": interface.Shares,
     "exchange": views.ExchangeView,
     "sentence": Sentence,
     "choice": GameChoice,
     "options": Options,
-    "view": View,
-    "move": Move,
-    "event": Event,
+    "view": interface.View,
+    "move": interface.Move,
+    "event": interface.Event,
 }
 SMALL = ("choice", "sentence", "share", "shares", "exchange")
 OF_GAMES: dict[str, dict[str, Any]] = {
@@ -129,7 +116,7 @@ SECONDS = {
     "pause before the first attempt to come back, at most": limits.RETRY_FIRST,
     "before each later one, at most twice as long, up to": limits.RETRY_LAST,
 }
-COMMON_EVENTS: list[type[Struct]] = [Started, TurnBegan, Ended]
+COMMON_EVENTS: list[type[Struct]] = [interface.Started, interface.TurnBegan, interface.Ended]
 TABLE_EVENTS = views.ChatLine | views.Timeout | views.TakenBack | views.Returned
 OF_MOVES = {"stale", "illegal", "not_turn", "over"}
 OURS = {"refused", "unreachable", "host_lost", "no_discovery", "foreign", "port_in_use", "cannot_listen"}
@@ -168,7 +155,7 @@ def made_of(kind: Any, names: Names) -> str:
 def choices(kind: Any, names: Names) -> Iterator[str]:
     """Yield what a type can be, values first and nothing last."""
     parts = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
-    if all(isinstance(part, type) and issubclass(part, Event) for part in parts):
+    if all(isinstance(part, type) and issubclass(part, interface.Event) for part in parts):
         yield "event"
         return
     values = [value for part in parts if get_origin(part) is Literal for value in get_args(part)]
@@ -290,7 +277,7 @@ def of_proofs() -> dict[str, bytes]:
 def of_tables(section: str) -> dict[str, dict[str, str]]:
     """Return the names and types of each kind of thing in a section that is no game's."""
     shared = {
-        "view": {**types_of(View, OF_PAYLOADS), "stage": "stage"},
+        "view": {**types_of(interface.View, OF_PAYLOADS), "stage": "stage"},
         "event": by_tag(COMMON_EVENTS, OF_PAYLOADS),
     }
     return {
@@ -301,9 +288,9 @@ def of_tables(section: str) -> dict[str, dict[str, str]]:
     }.get(section, {})
 
 
-def of_game(game: Game) -> dict[str, dict[str, str]]:
+def of_game(game: interface.Game) -> dict[str, dict[str, str]]:
     """Return the same of a game's section."""
-    own, common = OF_GAMES[game.key], [*View.__struct_fields__, "stage"]
+    own, common = OF_GAMES[game.key], [*interface.View.__struct_fields__, "stage"]
     names = own | OF_PAYLOADS | {"options": game.options}
     return {
         "option": {each.name: choice(game, each, names) for each in fields(game.options)},
@@ -314,7 +301,7 @@ def of_game(game: Game) -> dict[str, dict[str, str]]:
     }
 
 
-def choice(game: Game, option: OptionField, names: Names) -> str:
+def choice(game: interface.Game, option: OptionField, names: Names) -> str:
     """Return what an option may be, and what it is if nobody chooses."""
     kind = get_type_hints(game.options)[option.name]
     return f"{runs(option.choices) if kind is int else in_words(kind, names)} = {json.dumps(option.default)}"
@@ -421,15 +408,19 @@ def shown() -> str:
 def vectors() -> str:
     """Return a seed, the beginning of its record, and the check words of two people."""
     secret, value, *nonces = (bytes(range(first, first + 32)).hex() for first in (32, 64, 96, 128))
-    game, ana = GAMES["lucky-squares"], Share(seat=0, name="Ana", hash=sha256_of(value), value=value)
-    began = Began(1, transcript.DATE, secret[:32], Shares(secret=secret, values=(ana,)))
-    seed = seed_of_shares(Shares(secret=secret, values=(ana,)), began.id)
+    game, ana = (
+        GAMES["lucky-squares"],
+        interface.Share(seat=0, name="Ana", hash=sha256_of(value), value=value),
+    )
+    began = Began(1, transcript.DATE, secret[:32], interface.Shares(secret=secret, values=(ana,)))
+    seed = seed_of_shares(interface.Shares(secret=secret, values=(ana,)), began.id)
     record = Match(game, game.options(), ("Ana", "Juno", "Otto"), seed, began=began).record
     lines = write(Record(record.started, record.steps[:1])).decode().splitlines()
     round_, total = f"{began.id}/1", json.loads(lines[-1])["sum"]
     given = enumerate(nonces)
     shares = [
-        Share(seat=seat, name="", hash=nonce_hash(round_, seat, each), value=each) for seat, each in given
+        interface.Share(seat=seat, name="", hash=nonce_hash(round_, seat, each), value=each)
+        for seat, each in given
     ]
     rows = {
         "secret, id": f"{secret}, {began.id}",

@@ -10,42 +10,25 @@ from luckytui.bots import make
 from luckytui.bots.player import Bot
 from luckytui.games.interface import CHANCE, Seat, State
 from luckytui.games.lucky_jack import network
+from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_jack.bots import EasyBot, NormalBot, _turns_to_shed
 from luckytui.games.lucky_jack.hands import LEADS, Kind, hands, table, worth
-from luckytui.games.lucky_jack.rules import (
-    DECK,
-    LUCKY_JACK,
-    SYMBOLS,
-    Decline,
-    Discard,
-    Draw,
-    Keep,
-    LuckyJack,
-    LuckyJackOptions,
-    NextCard,
-    Reshuffled,
-    RoundEnded,
-    Symbol,
-    TakeIt,
-    Toss,
-    count,
-)
 from luckytui.lab.simulate import play
 from luckytui.table.match import Match
 
 BOTS = [EasyBot, NormalBot]
 
 
-def at_turn(hand: list[Symbol], top: Symbol) -> LuckyJack:
+def at_turn(hand: list[jack.Symbol], top: jack.Symbol) -> jack.LuckyJack:
     """Return the turn of seat 0 of 2, with that hand and that card on top."""
-    state = LUCKY_JACK.new(2, LuckyJackOptions())
-    assert isinstance(state, LuckyJack)
+    state = jack.LUCKY_JACK.new(2, jack.LuckyJackOptions())
+    assert isinstance(state, jack.LuckyJack)
     state.stage, state.turn, state.active = "turn", 0, frozenset({0})
     state.number = 1
-    theirs: list[Symbol] = ["cherry", "diamond", "clover", "grape"]
-    state.hands, state.pile = (count(hand), count(theirs)), (top,)
-    out = count([*hand, *theirs, top])
-    state.stock = tuple(all_of - gone for all_of, gone in zip(DECK, out, strict=True))
+    theirs: list[jack.Symbol] = ["cherry", "diamond", "clover", "grape"]
+    state.hands, state.pile = (jack.count(hand), jack.count(theirs)), (top,)
+    out = jack.count([*hand, *theirs, top])
+    state.stock = tuple(all_of - gone for all_of, gone in zip(jack.DECK, out, strict=True))
     return state
 
 
@@ -53,14 +36,14 @@ def answer(bot: Bot, state: State, seat: Seat = 0) -> object:
     return bot.choose(state.view(seat), state.moves(seat))
 
 
-def after_drawing(state: LuckyJack, card: Symbol) -> LuckyJack:
-    state.apply(0, Draw())
-    state.apply(CHANCE, NextCard(card))
+def after_drawing(state: jack.LuckyJack, card: jack.Symbol) -> jack.LuckyJack:
+    state.apply(0, jack.Draw())
+    state.apply(CHANCE, jack.NextCard(card))
     return state
 
 
-def after_tossing(state: LuckyJack, card: Symbol) -> LuckyJack:
-    after_drawing(state, card).apply(0, Toss())
+def after_tossing(state: jack.LuckyJack, card: jack.Symbol) -> jack.LuckyJack:
+    after_drawing(state, card).apply(0, jack.Toss())
     return state
 
 
@@ -71,7 +54,7 @@ def bot(request: pytest.FixtureRequest) -> Bot:
 
 
 def test_a_jackpot_of_three_is_called(bot: Bot) -> None:
-    assert answer(bot, at_turn(["cherry", "bell", "bell", "bell"], "lemon")) == Discard(
+    assert answer(bot, at_turn(["cherry", "bell", "bell", "bell"], "lemon")) == jack.Discard(
         "cherry", jackpot=True
     )
 
@@ -79,46 +62,46 @@ def test_a_jackpot_of_three_is_called(bot: Bot) -> None:
 def test_a_single_card_is_shed_rather_than_one_of_three(bot: Bot) -> None:
     chosen = answer(bot, at_turn(["bell", "bell", "bell", "grape", "seven"], "clover"))
 
-    assert chosen in {Discard("grape"), Discard("seven")}
+    assert chosen in {jack.Discard("grape"), jack.Discard("seven")}
 
 
 def test_a_drawn_card_that_makes_a_third_is_kept_and_one_that_matches_nothing_is_tossed(bot: Bot) -> None:
-    hand: list[Symbol] = ["bell", "bell", "seven", "grape"]
+    hand: list[jack.Symbol] = ["bell", "bell", "seven", "grape"]
 
-    assert answer(bot, after_drawing(at_turn(hand, "clover"), "bell")) == Keep()
-    assert answer(bot, after_drawing(at_turn(hand, "clover"), "lemon")) == Toss()
+    assert answer(bot, after_drawing(at_turn(hand, "clover"), "bell")) == jack.Keep()
+    assert answer(bot, after_drawing(at_turn(hand, "clover"), "lemon")) == jack.Toss()
 
 
 def test_a_tossed_card_that_makes_a_third_is_claimed_and_one_that_matches_nothing_is_not(bot: Bot) -> None:
-    hand: list[Symbol] = ["bell", "bell", "seven", "grape"]
+    hand: list[jack.Symbol] = ["bell", "bell", "seven", "grape"]
 
-    for card, expected in (("bell", TakeIt()), ("lemon", Decline())):
+    for card, expected in (("bell", jack.TakeIt()), ("lemon", jack.Decline())):
         state = at_turn(["lemon", "lemon", "lemon", "lemon"], "clover")
-        state.hands = (state.hands[0], count(hand))
+        state.hands = (state.hands[0], jack.count(hand))
         assert answer(bot, after_tossing(state, card), seat=1) == expected  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("hand", "top", "expected"),
     [
-        ("lemon diamond bell", "clover", Discard("lemon")),  # far from a jackpot: two new cards for it
-        ("lemon seven seven seven", "clover", Discard("lemon")),
-        ("grape grape grape grape seven", "bell", Discard("seven", jackpot=True)),
-        ("seven seven seven grape", "bell", Discard("grape", jackpot=True)),
+        ("lemon diamond bell", "clover", jack.Discard("lemon")),  # far from a jackpot: two new cards for it
+        ("lemon seven seven seven", "clover", jack.Discard("lemon")),
+        ("grape grape grape grape seven", "bell", jack.Discard("seven", jackpot=True)),
+        ("seven seven seven grape", "bell", jack.Discard("grape", jackpot=True)),
     ],
 )
-def test_normal_discards(hand: str, top: Symbol, expected: Discard) -> None:
+def test_normal_discards(hand: str, top: jack.Symbol, expected: jack.Discard) -> None:
     assert answer(NormalBot(Random(1)), at_turn(hand.split(), top)) == expected  # type: ignore[arg-type]
 
 
 def test_normal_keeps_a_card_to_call_with_when_it_holds_three_and_nothing_else() -> None:
     state = after_drawing(at_turn(["bell", "bell", "bell"], "clover"), "seven")
-    assert answer(NormalBot(Random(1)), state) == Keep()
+    assert answer(NormalBot(Random(1)), state) == jack.Keep()
 
 
 @pytest.mark.parametrize("size", [8, 16, 40])
 def test_normal_does_not_lose_itself_in_thought_over_a_hand_of_many_cards(size: int) -> None:
-    state = at_turn([SYMBOLS[place % len(SYMBOLS)] for place in range(size)], "bell")
+    state = at_turn([jack.SYMBOLS[place % len(jack.SYMBOLS)] for place in range(size)], "bell")
     _turns_to_shed.cache_clear()
 
     assert answer(NormalBot(Random(1)), state) in state.moves(0)
@@ -131,7 +114,7 @@ def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
     for number in range(games):
         seated = levels if number % 2 else levels[::-1]
         bots = [make("lucky-jack", level, Random(f"{number}/{level}")) for level in seated]
-        match = Match(LUCKY_JACK, LuckyJackOptions(), seated, f"match {number}")
+        match = Match(jack.LUCKY_JACK, jack.LuckyJackOptions(), seated, f"match {number}")
         while match.prompts:
             seat, prompt = next(iter(match.prompts.items()))
             shown = match.view(seat)
@@ -150,12 +133,14 @@ def test_normal_beats_easy() -> None:
 def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
     far = table(Kind(crowd=False, lead=None, near=False))
     sevens, pair, nothing = (
-        count(["seven"] * 3),
-        count(["seven"] * 2 + ["bell"]),
-        count(["lemon", "bell", "seven"]),
+        jack.count(["seven"] * 3),
+        jack.count(["seven"] * 2 + ["bell"]),
+        jack.count(["lemon", "bell", "seven"]),
     )
     assert 1 > worth(far, sevens) > worth(far, pair) > worth(far, nothing)
-    assert 0 < worth(far, count(["lemon"] * 12)) < worth(far, count(["lemon"] * 6)), "a hand beyond the table"
+    assert 0 < worth(far, jack.count(["lemon"] * 12)) < worth(far, jack.count(["lemon"] * 6)), (
+        "a hand beyond the table"
+    )
 
 
 @pytest.mark.parametrize("crowd", [False, True])
@@ -173,7 +158,7 @@ def test_a_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_they_a
         )
 
 
-def in_the_last_round(theirs: int) -> LuckyJack:
+def in_the_last_round(theirs: int) -> jack.LuckyJack:
     """Return a turn in which seat 0 can call three lemons, when seat 1 has some points."""
     state = at_turn(["seven", "lemon", "lemon", "lemon"], "seven")
     state.number, state.points = state.options.rounds, (0, theirs)
@@ -184,31 +169,33 @@ def test_hard_calls_a_jackpot_that_wins_the_game_and_none_that_loses_it() -> Non
     bot = make("lucky-jack", "hard", Random(1))
     for theirs, is_called in ((0, True), (5000, False)):
         chosen = answer(bot, in_the_last_round(theirs))
-        assert (chosen == Discard("seven", jackpot=True)) == is_called
-    assert answer(NormalBot(Random(1)), in_the_last_round(5000)) == Discard("seven", jackpot=True)
+        assert (chosen == jack.Discard("seven", jackpot=True)) == is_called
+    assert answer(NormalBot(Random(1)), in_the_last_round(5000)) == jack.Discard("seven", jackpot=True)
 
 
 def test_hard_claims_a_card_that_can_go_on_what_is_then_on_top_of_the_pile() -> None:
-    for below, expected in (("lemon", TakeIt()), ("grape", Decline())):
+    for below, expected in (("lemon", jack.TakeIt()), ("grape", jack.Decline())):
         state = at_turn(["lemon", "cherry", "clover", "diamond", "grape", "seven"], below)  # type: ignore[arg-type]
-        state.hands = (state.hands[0], count(["bell"] * 3))
+        state.hands = (state.hands[0], jack.count(["bell"] * 3))
         after_tossing(state, "diamond")
         assert answer(make("lucky-jack", "hard", Random(1)), state, seat=1) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_hard_plays_to_the_end(seats: int) -> None:
-    match = play(LUCKY_JACK, LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages")
+    match = play(
+        jack.LUCKY_JACK, jack.LuckyJackOptions(rounds=5), ["hard", *["easy"] * (seats - 1)], "stages"
+    )
     assert match.result
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_hard_bots_do_not_play_for_a_standstill(seats: int) -> None:
-    match = play(LUCKY_JACK, LuckyJackOptions(reshuffles=0), ["hard"] * seats, "standstill")
+    match = play(jack.LUCKY_JACK, jack.LuckyJackOptions(reshuffles=0), ["hard"] * seats, "standstill")
 
     events = match.record.events
-    assert sum(isinstance(event, RoundEnded) and event.points > 0 for event in events) == 3
-    assert not any(isinstance(event, Reshuffled) for event in events)
+    assert sum(isinstance(event, jack.RoundEnded) and event.points > 0 for event in events) == 3
+    assert not any(isinstance(event, jack.Reshuffled) for event in events)
 
 
 def test_the_network_in_the_file_is_as_large_as_it_should_be() -> None:
@@ -218,7 +205,7 @@ def test_the_network_in_the_file_is_as_large_as_it_should_be() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_the_network_is_told_as_much_of_every_move(seats: int) -> None:
-    state = LUCKY_JACK.new(seats, LuckyJackOptions())
+    state = jack.LUCKY_JACK.new(seats, jack.LuckyJackOptions())
     rng, stages = Random(seats), set()
     while state.active:
         seat = min(state.active)
@@ -233,14 +220,14 @@ def test_the_network_is_told_as_much_of_every_move(seats: int) -> None:
 
 
 def test_the_network_sees_who_comes_next() -> None:
-    state = LUCKY_JACK.new(4, LuckyJackOptions())
-    assert isinstance(state, LuckyJack)
+    state = jack.LUCKY_JACK.new(4, jack.LuckyJackOptions())
+    assert isinstance(state, jack.LuckyJack)
     state.stage, state.turn, state.active, state.number = "turn", 0, frozenset({0}), 1
     state.pile = ("clover",)
 
     def told(*sizes: int) -> list[float]:
-        state.hands = (count(["bell"] * 4), *(count(["seven"] * size) for size in sizes))
-        return network.inputs(state.view(0), Draw(), 0.5, 0.5)
+        state.hands = (jack.count(["bell"] * 4), *(jack.count(["seven"] * size) for size in sizes))
+        return network.inputs(state.view(0), jack.Draw(), 0.5, 0.5)
 
     assert told(3, 5, 5) != told(5, 3, 5) != told(5, 5, 3) != told(3, 5, 5)
     assert told(8, 5, 5) == told(9, 5, 5)

@@ -9,39 +9,24 @@ from msgspec.structs import replace
 
 from luckytui.bots.player import Bot, RandomBot
 from luckytui.games.interface import Move, Seat
+from luckytui.games.lucky_squares import rules
 from luckytui.games.lucky_squares.bots import EasyBot, NormalBot, mixed_pick
 from luckytui.games.lucky_squares.hard import HardBot, beliefs
-from luckytui.games.lucky_squares.rules import (
-    COLORS,
-    LUCKY_SQUARES,
-    Change,
-    Color,
-    Forbid,
-    LuckySquaresOptions,
-    LuckySquaresView,
-    Pass,
-    Pick,
-    Reveal,
-    Split,
-    Squares,
-    Swap,
-    imagine,
-)
 from luckytui.table.match import Match
 
-OPTIONS = LuckySquaresOptions()
+OPTIONS = rules.LuckySquaresOptions()
 
 
 def seen(
     *,
-    squares: Squares,
-    pick: Color | None = None,
-    cards: Sequence[Color | None] = (None, None, None),
+    squares: rules.Squares,
+    pick: rules.Color | None = None,
+    cards: Sequence[rules.Color | None] = (None, None, None),
     pending: tuple[Seat, ...] = (0,),
     cents: tuple[int, ...] = (10, 10, 10),
-) -> LuckySquaresView:
+) -> rules.LuckySquaresView:
     """Return what seat 0, the lead player of three, sees when it is to act, or to pick if it has no card."""
-    return LuckySquaresView(
+    return rules.LuckySquaresView(
         seat=0,
         seats=3,
         active=(0,) if pick else (0, 1, 2),
@@ -61,13 +46,13 @@ def seen(
     )
 
 
-def chosen(kind: type[EasyBot | NormalBot], view: LuckySquaresView, seed: int = 1) -> Move:
-    return kind(Random(seed)).choose(view, imagine(view, Random(seed)).moves(0))
+def chosen(kind: type[EasyBot | NormalBot], view: rules.LuckySquaresView, seed: int = 1) -> Move:
+    return kind(Random(seed)).choose(view, rules.imagine(view, Random(seed)).moves(0))
 
 
 def played(kinds: Sequence[type[Bot]], seed: str) -> tuple[tuple[int, ...], set[type[Move]]]:
     """Let bots play a game; return the cents they have in the end, and the kinds of moves they made."""
-    match = Match(LUCKY_SQUARES, OPTIONS, [kind.__name__ for kind in kinds], seed)
+    match = Match(rules.LUCKY_SQUARES, OPTIONS, [kind.__name__ for kind in kinds], seed)
     bots = [kind(Random(f"{seed} {seat}")) for seat, kind in enumerate(kinds)]  # type: ignore[call-arg]
     made: set[type[Move]] = set()
     while match.prompts:
@@ -103,7 +88,7 @@ def test_every_square_that_is_picked_pays_the_same() -> None:
 
 
 @pytest.mark.parametrize("squares", [(0,) * 6, (6, 0, 0, 0, 0, 0), (30, 30, 30, 30, 30, 30)])
-def test_odds_are_odds_whatever_lies_on_the_squares(squares: Squares) -> None:
+def test_odds_are_odds_whatever_lies_on_the_squares(squares: rules.Squares) -> None:
     odds = mixed_pick(squares, seats=6)
     assert sum(odds) == pytest.approx(1)
     assert min(odds) >= 0
@@ -112,28 +97,28 @@ def test_odds_are_odds_whatever_lies_on_the_squares(squares: Squares) -> None:
 @pytest.mark.parametrize("kind", [EasyBot, NormalBot])
 def test_a_bot_leaves_a_square_where_it_sees_company(kind: type[EasyBot | NormalBot]) -> None:
     move = chosen(kind, seen(squares=(9, 7, 0, 0, 0, 0), pick="red", cards=(None, "red", "black")))
-    assert move == Change("yellow")
+    assert move == rules.Change("yellow")
 
 
 def test_normal_brings_the_coins_to_its_square_when_nobody_can_answer() -> None:
     view = seen(squares=(14, 0, 0, 0, 0, 1), pick="black", cards=(None, "red", "yellow"))
-    assert chosen(NormalBot, view) == Swap(("red", "black"))
+    assert chosen(NormalBot, view) == rules.Swap(("red", "black"))
 
 
 def test_normal_buys_whatever_pays() -> None:
     bought = {kind for game in range(8) for kind in played([NormalBot] * 3, f"game {game}")[1]}
-    assert {Reveal, Change, Split, Swap, Forbid} <= bought
+    assert {rules.Reveal, rules.Change, rules.Split, rules.Swap, rules.Forbid} <= bought
 
 
 def test_normal_forbids_the_action_that_would_take_its_coins_away() -> None:
     view = seen(squares=(0, 0, 0, 0, 0, 16), pick="black", cards=("black", "red", "blue"), pending=(0, 1))
-    assert chosen(NormalBot, view) == Forbid(1)
+    assert chosen(NormalBot, view) == rules.Forbid(1)
 
 
 @pytest.mark.parametrize("kind", [EasyBot, NormalBot])
 def test_a_bot_passes_when_nothing_pays(kind: type[EasyBot | NormalBot]) -> None:
     view = seen(squares=(2, 1, 1, 0, 0, 0), pick="red", cards=(None, "blue", "black"), cents=(1, 10, 10))
-    assert chosen(kind, view) == Pass()
+    assert chosen(kind, view) == rules.Pass()
 
 
 @pytest.mark.parametrize("kind", [EasyBot, NormalBot])
@@ -143,25 +128,27 @@ def test_a_bot_chooses_the_same_when_it_sees_the_same(kind: type[EasyBot | Norma
 
 
 def test_what_a_bot_picks_is_a_pick() -> None:
-    assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {Pick(color) for color in COLORS}
+    assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {
+        rules.Pick(color) for color in rules.COLORS
+    }
 
 
-def hard(view: LuckySquaresView, seed: int = 1) -> Move:
-    return HardBot(Random(seed), think=60).choose(view, imagine(view, Random(seed)).moves(0))
+def hard(view: rules.LuckySquaresView, seed: int = 1) -> Move:
+    return HardBot(Random(seed), think=60).choose(view, rules.imagine(view, Random(seed)).moves(0))
 
 
 def test_hard_picks_a_poor_square_as_lead_player_since_it_can_swap_at_the_very_end() -> None:
     picks = Counter(hard(seen(squares=(14, 2, 2, 0, 0, 0)), seed) for seed in range(40))
     assert len(picks) >= 3
-    assert picks[Pick("red")] < 20
+    assert picks[rules.Pick("red")] < 20
 
 
 def test_hard_works_the_last_action_of_the_game_out() -> None:
     behind = (6, 12, 9)
     view = seen(squares=(9, 0, 0, 0, 0, 1), pick="black", cards=(None, "green", "yellow"), cents=behind)
     view = replace(view, number=3, lead=1)
-    assert hard(view) == Change("red")
-    assert hard(replace(view, cents=(13, 12, 9), squares=(1, 0, 0, 0, 0, 1))) == Pass(), "it has won"
+    assert hard(view) == rules.Change("red")
+    assert hard(replace(view, cents=(13, 12, 9), squares=(1, 0, 0, 0, 0, 1))) == rules.Pass(), "it has won"
 
 
 def test_what_may_be_on_hidden_cards_follows_from_the_squares_they_were_picked_by() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+import net
 from luckytui import PROGRAM
 from luckytui.address import Address
 from luckytui.client import saved_seats
@@ -23,20 +24,6 @@ from luckytui.table.record import Record
 from luckytui.table.requests import Start
 from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, UserError
-from net import (
-    Forwarded,
-    Host,
-    Identity,
-    Member,
-    Move,
-    NetError,
-    Room,
-    Summary,
-    View,
-    client,
-    limits,
-    write_code,
-)
 from net import Refused as Rejected
 from tests.host.tables import journal_of
 from tests.net.wire import cut_connections, until, vanish
@@ -52,7 +39,7 @@ class Served:
         self.application = TableApplication(
             journal_of(**changes), closing=lambda: None, keep=self.records.append
         )
-        self.host = Host([self.application.room], Identity.new(open=not code))
+        self.host = net.Host([self.application.room], net.Identity.new(open=not code))
 
     @property
     def address(self) -> Address:
@@ -164,7 +151,7 @@ async def test_a_connection_lost_before_the_welcome_is_reported_and_leads_to_one
     async with Served(seats=3) as served:
         arrived = served.application.arrived
 
-        def cut_short(member: Member) -> None:
+        def cut_short(member: net.Member) -> None:
             arrived(member)
             cut_connections(served.host)
 
@@ -283,7 +270,7 @@ async def test_a_saved_seat_needs_no_code() -> None:
             await reach(served.address, name="Ana")
         with pytest.raises(CodeNeeded, match="not the table's code"):
             await reach(served.address, name="Ana", code="what?")
-        code = write_code(served.host.identity.code or "").lower()
+        code = net.write_code(served.host.identity.code or "").lower()
         ana = await stack.enter_async_context(seated(served, "Ana", code=code))
         await ana.view()
         kill(ana)
@@ -363,7 +350,7 @@ async def test_a_full_table_can_be_watched_only() -> None:
 
 
 def test_a_guest_is_told_neither_code_nor_address() -> None:
-    gateway = Gateway(Forwarded(bytes(32), "192.0.2.1"), bytes(32), lambda _seat: None)
+    gateway = Gateway(net.Forwarded(bytes(32), "192.0.2.1"), bytes(32), lambda _seat: None)
     session = RemoteSession(Address("127.0.0.1", 1), name="Ana", code="7KQ2M9", gateway=gateway)
     assert (session.code, session.address) == (None, None)
 
@@ -377,30 +364,32 @@ class OddApplication:
         self.game = game
         self.payload = payload
 
-    def info(self) -> Summary:
-        return Summary(game=self.game, name="odd", host="Ana", computer="pc", taken=0, seats=2, status="open")
+    def info(self) -> net.Summary:
+        return net.Summary(
+            game=self.game, name="odd", host="Ana", computer="pc", taken=0, seats=2, status="open"
+        )
 
     def open_seats(self) -> Sequence[int]:
         return [0, 1]
 
-    def nothing(self, member: Member) -> None:
+    def nothing(self, member: net.Member) -> None:
         """Take no notice."""
 
     arrived = lost = returned = overdue = left = nothing
 
-    def hold(self, member: Member) -> float:
-        return limits.HOLD
+    def hold(self, member: net.Member) -> float:
+        return net.limits.HOLD
 
-    def move(self, member: Member, move: Move) -> None:
+    def move(self, member: net.Member, move: net.Move) -> None:
         raise Rejected(self.code, b"\xc1")
 
-    def view(self, member: Member, *, first: bool) -> View:
-        return View(0, self.payload)
+    def view(self, member: net.Member, *, first: bool) -> net.View:
+        return net.View(0, self.payload)
 
 
 @asynccontextmanager
 async def odd_host(game: str = GAME.key, payload: bytes = b"") -> AsyncIterator[Address]:
-    host = Host([Room(OddApplication(game, payload), program=PROGRAM)], Identity.new(open=True))
+    host = net.Host([net.Room(OddApplication(game, payload), program=PROGRAM)], net.Identity.new(open=True))
     await host.start("127.0.0.1")
     try:
         yield Address("127.0.0.1", host.port)
@@ -442,7 +431,7 @@ async def test_a_table_view_that_cannot_be_read(payload: bytes) -> None:
 
 
 async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "VERSION", 7)
+    monkeypatch.setattr(net.client, "VERSION", 7)
     async with odd_host() as address:
         told = await told_by_odd_host(address, Closed)
     assert f"The host runs {PROGRAM} (protocol 1) and you run {PROGRAM} (protocol 7)" in told
@@ -456,14 +445,14 @@ async def test_a_refusal_without_words_gets_ours(
     async with Served() as served, seated(served, "Ana") as ana:
         table_view = encode(await ana.view())
     async with odd_host(payload=table_view) as address:
-        assert await told_by_odd_host(address, Refused) == str(NetError(meaning))
+        assert await told_by_odd_host(address, Refused) == str(net.NetError(meaning))
 
 
 async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def refuse(_factory: object, address: str, port: int) -> None:
-        raise NetError("refused", address=address, port=port)
+        raise net.NetError("refused", address=address, port=port)
 
     def told_away(told: SessionEvent) -> bool:
         return isinstance(told, ConnectionChanged) and str(told.trouble).startswith(
@@ -472,7 +461,7 @@ async def test_a_player_whose_host_is_away_does_not_read_that_nobody_hosts(
 
     async with Served(seats=2) as served, seated(served, "Ana") as ana:
         await ana.view()
-        monkeypatch.setattr(client, "connect", refuse)
+        monkeypatch.setattr(net.client, "connect", refuse)
         cut_connections(served.host)
         await ana.told_of(told_away)
         assert "Nobody is hosting" not in str(ana.told)
@@ -487,4 +476,4 @@ async def test_a_refusal_with_a_code_of_something_else_is_heard(
     async with Served() as served, seated(served, "Ana") as ana:
         table_view = encode(await ana.view())
     async with odd_host(payload=table_view) as address:
-        assert await told_by_odd_host(address, Refused) == str(NetError("illegal"))
+        assert await told_by_odd_host(address, Refused) == str(net.NetError("illegal"))

@@ -20,21 +20,9 @@ from luckytui.games import GAMES
 from luckytui.table.dealer import sha256_of
 from luckytui.table.payloads import encode
 from luckytui.table.requests import Act, Commit, Reveal, Say, Start, Undo
-from net import Host, Identity, cpace
-from net.messages import (
-    TRANSITIONS,
-    AnyMessage,
-    Auth,
-    Challenge,
-    Hello,
-    Join,
-    Leave,
-    Move,
-    Peek,
-    State,
-    frame,
-)
+from net import Host, Identity, cpace, messages
 from net.messages import encode as encode_message
+from net.messages import frame
 from net.security import code_point
 from tests.host.tables import TOKEN, HostedTable, journal_of
 from tests.net.wire import Guest
@@ -68,12 +56,12 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def entry(sender: str, state: State, message: AnyMessage) -> Entry:
+def entry(sender: str, state: messages.State, message: messages.AnyMessage) -> Entry:
     """Return what is kept of a message."""
     plain = msgspec.msgpack.decode(encode_message(message))
     if plain.get("payload"):
         plain["payload"] = msgspec.msgpack.decode(plain["payload"])
-    after = TRANSITIONS[state][type(message)]
+    after = messages.TRANSITIONS[state][type(message)]
     return Entry(sender, state.name, after.name, _plain(plain), frame(encode_message(message)).hex())
 
 
@@ -92,15 +80,15 @@ def known_secrets() -> Iterator[Identity]:
         yield Identity(identity.certificate, identity.key, CODE)
 
 
-def prove(host_share: bytes) -> Auth:
+def prove(host_share: bytes) -> messages.Auth:
     """Return the client's proof."""
     share = cpace.multiply(CLIENT_SECRET, code_point(CODE, FINGERPRINT))
     common = cpace.multiply(CLIENT_SECRET, host_share)
     key = cpace.session_key(common, (host_share, b"host"), (share, b"client"), b"")
-    return Auth(share, cpace.proof(key, (share, b"client"), b""))
+    return messages.Auth(share, cpace.proof(key, (share, b"client"), b""))
 
 
-def moves() -> Iterator[Move]:
+def moves() -> Iterator[messages.Move]:
     """Yield what the client asks for; the second time it is late to pick black."""
     black = msgspec.convert(["pick", "black"], GAMES["lucky-squares"].moves)
     value, game_id = CLIENT_SECRET.hex(), HOST_SECRET[:16].hex()
@@ -115,7 +103,7 @@ def moves() -> Iterator[Move]:
         (Say("My lucky colour!"), 0),
     ]
     for number, (request, prompt) in enumerate(requests, 1):
-        yield Move(bytes([number] * 16), prompt, encode(request))
+        yield messages.Move(bytes([number] * 16), prompt, encode(request))
 
 
 async def play() -> list[list[Entry]]:
@@ -130,17 +118,17 @@ async def play() -> list[list[Entry]]:
             host = Host([table.room], identity)
             await host.start("127.0.0.1")
             asking, playing = Conversation(host), Conversation(host)
-            await asking.begin(Peek(None))
-            await playing.begin(Hello("example 1", 1, dict(FEATURES)))
+            await asking.begin(messages.Peek(None))
+            await playing.begin(messages.Hello("example 1", 1, dict(FEATURES)))
             challenge = await playing.hear()
-            assert isinstance(challenge, Challenge)
+            assert isinstance(challenge, messages.Challenge)
             await playing.say(prove(challenge.share))
-            await playing.say(Join(None, "Ana", watch=False, token=TOKEN, new=True))
+            await playing.say(messages.Join(None, "Ana", watch=False, token=TOKEN, new=True))
             await playing.hear()
             for move in moves():
                 await playing.say(move)
                 await playing.hear()
-            await playing.say(Leave())
+            await playing.say(messages.Leave())
             for conversation in (asking, playing):
                 await conversation.close()
             await host.close()
@@ -153,20 +141,20 @@ class Conversation:
     def __init__(self, host: Host) -> None:
         self.said: list[Entry] = []
         self._host = host
-        self._state = State.START
+        self._state = messages.State.START
 
-    async def begin(self, first: AnyMessage) -> None:
+    async def begin(self, first: messages.AnyMessage) -> None:
         """Connect and say this."""
         self._guest = await Guest.connect(self._host)
         await self.say(first)
 
-    async def say(self, message: AnyMessage) -> None:
+    async def say(self, message: messages.AnyMessage) -> None:
         """Send a message, and take what is answered at once."""
         self._guest.write(frame(encode_message(message)))
         self._note("client", message)
         await self.hear()
 
-    async def hear(self) -> AnyMessage:
+    async def hear(self) -> messages.AnyMessage:
         """Take the host's next message."""
         message = await self._guest.read()
         assert message
@@ -177,9 +165,9 @@ class Conversation:
         """Let go of the connection."""
         await self._guest.close()
 
-    def _note(self, sender: str, message: AnyMessage) -> None:
+    def _note(self, sender: str, message: messages.AnyMessage) -> None:
         self.said.append(entry(sender, self._state, message))
-        self._state = TRANSITIONS[self._state][type(message)]
+        self._state = messages.TRANSITIONS[self._state][type(message)]
 
 
 def read() -> list[list[Entry]]:

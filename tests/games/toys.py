@@ -7,20 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from luckytui.games import GAMES, PACKS
-from luckytui.games.interface import (
-    EVENTS,
-    Event,
-    Game,
-    IllegalMove,
-    Move,
-    Seat,
-    State,
-    TurnBegan,
-    View,
-    known_from,
-    seen_by,
-)
+from luckytui.games import GAMES, PACKS, interface
 from luckytui.games.options import Options
 from luckytui.games.pack import GamePack
 from luckytui.tui.boards import BOARDS, any_game
@@ -30,42 +17,42 @@ class NoOptions(Options, frozen=True):
     """There is nothing to choose."""
 
 
-class Take(Move, frozen=True):
+class Take(interface.Move, frozen=True):
     stones: int
 
 
-class Taken(Event, frozen=True):
-    seat: Seat
+class Taken(interface.Event, frozen=True):
+    seat: interface.Seat
     stones: int
 
 
-class NimView(View, frozen=True):
+class NimView(interface.View, frozen=True):
     options: NoOptions
     stones: int
-    winner: Seat | None
+    winner: interface.Seat | None
 
 
 NIM_OPEN = ("options", "stones", "winner")
 
 
-class Nim(State, kw_only=True):
+class Nim(interface.State, kw_only=True):
     options: NoOptions = NoOptions()
-    winner: Seat | None = None
+    winner: interface.Seat | None = None
     stones: int = 12
 
-    def choices(self, seat: Seat) -> Sequence[Move]:
+    def choices(self, seat: interface.Seat) -> Sequence[interface.Move]:
         return [*map(Take, range(1, min(3, self.stones) + 1))]
 
-    def refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
-        return None if move in self.choices(seat) else IllegalMove("That is not to be had.")
+    def refusal(self, seat: interface.Seat, move: interface.Move) -> interface.IllegalMove | None:
+        return None if move in self.choices(seat) else interface.IllegalMove("That is not to be had.")
 
-    def outcomes(self) -> Mapping[Move, int]:
+    def outcomes(self) -> Mapping[interface.Move, int]:
         raise AssertionError
 
     def occasion(self) -> str:
         raise AssertionError
 
-    def play(self, seat: Seat, move: Move) -> list[Event]:
+    def play(self, seat: interface.Seat, move: interface.Move) -> list[interface.Event]:
         assert isinstance(move, Take)
         self.stones -= move.stones
         taken = Taken(seat=seat, stones=move.stones)
@@ -73,20 +60,20 @@ class Nim(State, kw_only=True):
             self.winner = seat
             return [taken, self.end((seat,), [int(seat == each) for each in range(self.seats)])]
         self.active = frozenset({(seat + 1) % self.seats})
-        return [taken, TurnBegan(seat=min(self.active))]
+        return [taken, interface.TurnBegan(seat=min(self.active))]
 
-    def fallback(self, seat: Seat) -> Move:
+    def fallback(self, seat: interface.Seat) -> interface.Move:
         return Take(1)
 
-    def view(self, seat: Seat) -> NimView:
-        return NimView(**seen_by(self, seat, NIM_OPEN))
+    def view(self, seat: interface.Seat) -> NimView:
+        return NimView(**interface.seen_by(self, seat, NIM_OPEN))
 
 
 def imagine_nim(view: NimView, _rng: Random) -> Nim:
-    return Nim(**known_from(view, NIM_OPEN))
+    return Nim(**interface.known_from(view, NIM_OPEN))
 
 
-NIM = Game(
+NIM = interface.Game(
     key="nim",
     title="Nim",
     seats=range(2, 4),
@@ -94,7 +81,7 @@ NIM = Game(
     view=NimView,
     moves=Take,
     chance=None,
-    events=EVENTS | Taken,
+    events=interface.EVENTS | Taken,
     begin=lambda seats, options: Nim(seats=seats, active=frozenset({0}), options=options),
     imagine=imagine_nim,
 )

@@ -6,67 +6,43 @@ from typing import Any
 import msgspec
 import pytest
 
-from net import NetError
-from net.messages import (
-    Ack,
-    AnyMessage,
-    Auth,
-    Bye,
-    Challenge,
-    ClientMessage,
-    Forwarded,
-    Hello,
-    HostHello,
-    HostMessage,
-    Join,
-    Leave,
-    Move,
-    Peek,
-    Ping,
-    Pong,
-    Proof,
-    Reject,
-    View,
-    Welcome,
-    decode,
-    encode,
-)
+from net import NetError, messages
 from tests.net.wire import INFO
 
 ID = bytes(range(16))
 TOKEN = bytes(range(32))
 
-FROM_CLIENT: list[ClientMessage] = [
-    Peek(None),
-    Forwarded(TOKEN, "10.0.0.7"),
-    Hello("luckytui 0.1", 1),
-    Auth(TOKEN, bytes(64)),
-    Join(None, "Ana", watch=False, token=TOKEN, new=True),
-    Join("r", "Ana", watch=True, token=TOKEN, new=False),
-    Move(ID, 3, b"payload"),
-    Pong(),
-    Leave(),
+FROM_CLIENT: list[messages.ClientMessage] = [
+    messages.Peek(None),
+    messages.Forwarded(TOKEN, "10.0.0.7"),
+    messages.Hello("luckytui 0.1", 1),
+    messages.Auth(TOKEN, bytes(64)),
+    messages.Join(None, "Ana", watch=False, token=TOKEN, new=True),
+    messages.Join("r", "Ana", watch=True, token=TOKEN, new=False),
+    messages.Move(ID, 3, b"payload"),
+    messages.Pong(),
+    messages.Leave(),
 ]
-FROM_HOST: list[HostMessage] = [
+FROM_HOST: list[messages.HostMessage] = [
     INFO,
-    HostHello("luckytui 0.1", open=True),
-    HostHello("luckytui 0.1", open=False),
-    Challenge(TOKEN),
-    Proof(bytes(64)),
-    Welcome("r", "Ana", 0),
-    Welcome("r", "Ana", None),
-    View(3, b"payload"),
-    Ack(ID),
-    Reject(ID, "stale", b""),
-    Ping(),
-    Bye("kicked", {}),
+    messages.HostHello("luckytui 0.1", open=True),
+    messages.HostHello("luckytui 0.1", open=False),
+    messages.Challenge(TOKEN),
+    messages.Proof(bytes(64)),
+    messages.Welcome("r", "Ana", 0),
+    messages.Welcome("r", "Ana", None),
+    messages.View(3, b"payload"),
+    messages.Ack(ID),
+    messages.Reject(ID, "stale", b""),
+    messages.Ping(),
+    messages.Bye("kicked", {}),
 ]
 
 
 def fault(payload: bytes, expected: Any) -> str:
     """The code of the error that decoding raised, if it did."""
     try:
-        decode(payload, expected)
+        messages.decode(payload, expected)
     except NetError as error:
         return error.code
     return ""
@@ -77,29 +53,29 @@ def packed(value: object) -> bytes:
 
 
 @pytest.mark.parametrize("message", FROM_CLIENT, ids=lambda message: message.__struct_config__.tag)
-def test_a_client_message_comes_back_as_it_was(message: ClientMessage) -> None:
-    assert decode(encode(message), ClientMessage) == message
+def test_a_client_message_comes_back_as_it_was(message: messages.ClientMessage) -> None:
+    assert messages.decode(messages.encode(message), messages.ClientMessage) == message
 
 
 @pytest.mark.parametrize("message", FROM_HOST, ids=lambda message: message.__struct_config__.tag)
-def test_a_host_message_comes_back_as_it_was(message: HostMessage) -> None:
-    assert decode(encode(message), HostMessage) == message
+def test_a_host_message_comes_back_as_it_was(message: messages.HostMessage) -> None:
+    assert messages.decode(messages.encode(message), messages.HostMessage) == message
 
 
 @pytest.mark.parametrize("message", [*FROM_CLIENT, *FROM_HOST], ids=lambda message: type(message).__name__)
-def test_fields_of_a_later_version_are_ignored(message: AnyMessage) -> None:
+def test_fields_of_a_later_version_are_ignored(message: messages.AnyMessage) -> None:
     later = {
         **msgspec.to_builtins(message, builtin_types=(bytes,)),
         "colour": "red",
         "more": [{"a": [None, 1.5]}],
     }
-    expected = ClientMessage if message in FROM_CLIENT else HostMessage
-    assert decode(packed(later), expected) == message
+    expected = messages.ClientMessage if message in FROM_CLIENT else messages.HostMessage
+    assert messages.decode(packed(later), expected) == message
 
 
-@pytest.mark.parametrize("expected", [ClientMessage, HostMessage])
+@pytest.mark.parametrize("expected", [messages.ClientMessage, messages.HostMessage])
 def test_a_message_of_a_later_version_is_none(expected: Any) -> None:
-    assert decode(packed({"type": "commit", "hash": TOKEN}), expected) is None
+    assert messages.decode(packed({"type": "commit", "hash": TOKEN}), expected) is None
 
 
 @pytest.mark.parametrize(
@@ -129,7 +105,7 @@ def test_a_message_of_a_later_version_is_none(expected: Any) -> None:
 )
 def test_what_is_malformed_says_what_is_wrong_and_where(payload: bytes, what: str) -> None:
     with pytest.raises(NetError) as error:
-        decode(payload, ClientMessage)
+        messages.decode(payload, messages.ClientMessage)
     assert error.value.code == "malformed"
     assert error.value.values["what"].startswith(what)
 
@@ -146,7 +122,7 @@ def test_a_length_that_is_only_announced_costs_nothing(announced: bytes) -> None
 def test_what_is_ignored_costs_a_hundred_times_its_bytes_at_most(smallest: bytes) -> None:
     rows = 64 * (b"\xdc\x00\x40" + smallest * 64)
     payload = b"\x82\xa4type\xa4ping\xa1x\x94" + 4 * (b"\xdc\x00\x40" + rows)
-    assert fault(payload, HostMessage) == ""
+    assert fault(payload, messages.HostMessage) == ""
     assert peak(payload) < 100 * len(payload)
 
 
@@ -154,7 +130,7 @@ def peak(payload: bytes) -> int:
     """Bytes of memory that it takes to decode this, at most at once."""
     tracemalloc.start()
     try:
-        fault(payload, HostMessage)
+        fault(payload, messages.HostMessage)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -4,30 +4,18 @@ import pytest
 
 from luckytui.games.interface import SPECTATOR, Seat
 from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
-from luckytui.table.requests import (
-    Act,
-    Again,
-    Denied,
-    Opt,
-    Pause,
-    RemoveBot,
-    Request,
-    Review,
-    SeatBot,
-    Start,
-    Undo,
-)
+from luckytui.table import requests
 from luckytui.table.spec import choice_of
 from luckytui.text import UserError
 from tests.table.evening import ADA, BEA, CLEO, Evening
 
-REQUESTS: dict[str, Request] = {
-    "undo": Undo(),
-    "pause": Pause(on=True),
-    "again": Again(),
-    "review": Review(0),
-    "start": Start(),
-    "opt": Opt(choice_of(LuckyNumbersOptions(bruno=True))),
+REQUESTS: dict[str, requests.Request] = {
+    "undo": requests.Undo(),
+    "pause": requests.Pause(on=True),
+    "again": requests.Again(),
+    "review": requests.Review(0),
+    "start": requests.Start(),
+    "opt": requests.Opt(choice_of(LuckyNumbersOptions(bruno=True))),
 }
 
 
@@ -56,7 +44,7 @@ def with_a_discard() -> Evening:
 
 def paused() -> Evening:
     evening = playing()
-    evening.ask(ADA, Pause(on=True))
+    evening.ask(ADA, requests.Pause(on=True))
     return evening
 
 
@@ -75,14 +63,14 @@ def over() -> Evening:
 
 def led() -> Evening:
     evening = over()
-    evening.ask(BEA, Review(3))
+    evening.ask(BEA, requests.Review(3))
     return evening
 
 
 EVENINGS = [at_the_lobby, full, playing, with_a_discard, paused, away, over, led]
 
 
-def is_granted(evening: Evening, seat: Seat, request: Request) -> bool:
+def is_granted(evening: Evening, seat: Seat, request: requests.Request) -> bool:
     try:
         prompt = evening.shown(seat).prompt if evening.begun else 0
         evening.table.request(seat, request, prompt=prompt)
@@ -103,7 +91,10 @@ def test_what_may_be_asked_is_granted_and_nothing_else(evening: object, seat: Se
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.__name__)
 def test_bots_are_seated_and_removed_where_the_view_says_so(evening: object) -> None:
-    for name, request in {"seatbot": lambda seat: SeatBot(seat, "easy"), "removebot": RemoveBot}.items():
+    for name, request in {
+        "seatbot": lambda seat: requests.SeatBot(seat, "easy"),
+        "removebot": requests.RemoveBot,
+    }.items():
         seats = evening().table.view(ADA).may.get(name, ())  # type: ignore[operator]
         asked = [seat for seat in range(3) if is_granted(evening(), ADA, request(seat))]  # type: ignore[operator]
         assert asked == sorted(seats)
@@ -114,10 +105,10 @@ def test_one_who_is_asked_may_act_unless_the_game_is_paused() -> None:
     evening = playing()
     mover = evening.whose_turn
     assert "act" in evening.table.view(mover).may
-    evening.ask(ADA, Pause(on=True))
+    evening.ask(ADA, requests.Pause(on=True))
     assert "act" not in evening.table.view(mover).may
-    with pytest.raises(Denied):
-        evening.ask(mover, Act(evening.shown(mover).moves[0]))
+    with pytest.raises(requests.Denied):
+        evening.ask(mover, requests.Act(evening.shown(mover).moves[0]))
 
 
 def test_one_who_is_alone_has_nobody_to_talk_to() -> None:

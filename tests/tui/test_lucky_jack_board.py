@@ -14,34 +14,10 @@ from textual.pilot import Pilot
 from luckytui.client.session import TableChanged
 from luckytui.games.interface import CHANCE, SPECTATOR, Event, Move, Seat, State
 from luckytui.games.lucky_jack import picture, words
+from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.pieces import DRAWN, put_card
-from luckytui.games.lucky_jack.rules import (
-    LUCKY_JACK,
-    SYMBOLS,
-    Cards,
-    Claimed,
-    Decline,
-    Discard,
-    Discarded,
-    Draw,
-    Drawn,
-    Keep,
-    Kept,
-    LuckyJack,
-    LuckyJackOptions,
-    NextCard,
-    RoundEnded,
-    RoundStarted,
-    Symbol,
-    TakeIt,
-    Toss,
-    Tossed,
-    TurnedOver,
-    count,
-    jackpot_of,
-)
 from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Act
@@ -57,15 +33,15 @@ NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
 LONG_NAMES = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季")
 
 
-def cards(letters: str) -> Cards:
+def cards(letters: str) -> jack.Cards:
     """Read a hand: each card by its value, 1 to 7."""
-    return count([SYMBOLS[int(letter) - 1] for letter in letters])
+    return jack.count([jack.SYMBOLS[int(letter) - 1] for letter in letters])
 
 
-def a_turn(hand: str, top: Symbol, *, seats: int = 3, points: tuple[int, ...] = ()) -> LuckyJack:
+def a_turn(hand: str, top: jack.Symbol, *, seats: int = 3, points: tuple[int, ...] = ()) -> jack.LuckyJack:
     """Return seat 0's turn with this hand; each of the others holds four lemons."""
-    state = LUCKY_JACK.new(seats, LuckyJackOptions())
-    assert isinstance(state, LuckyJack)
+    state = jack.LUCKY_JACK.new(seats, jack.LuckyJackOptions())
+    assert isinstance(state, jack.LuckyJack)
     state.number, state.dealer, state.first, state.turn = 2, seats - 1, 0, 0
     state.stage, state.active, state.pile = "turn", frozenset({0}), ("lemon", top)
     state.hands = (cards(hand), *((4, 0, 0, 0, 0, 0, 0),) * (seats - 1))
@@ -74,15 +50,20 @@ def a_turn(hand: str, top: Symbol, *, seats: int = 3, points: tuple[int, ...] = 
     return state
 
 
-def after(state: LuckyJack, *moves: tuple[Seat, Move]) -> LuckyJack:
+def after(state: jack.LuckyJack, *moves: tuple[Seat, Move]) -> jack.LuckyJack:
     for seat, move in moves:
         state.apply(seat, move)
     return state
 
 
-def tossed(card: Symbol, *, seats: int = 3) -> LuckyJack:
+def tossed(card: jack.Symbol, *, seats: int = 3) -> jack.LuckyJack:
     """Return what comes after seat 0 has drawn and tossed a card."""
-    return after(a_turn("1234567", "bell", seats=seats), (0, Draw()), (CHANCE, NextCard(card)), (0, Toss()))
+    return after(
+        a_turn("1234567", "bell", seats=seats),
+        (0, jack.Draw()),
+        (CHANCE, jack.NextCard(card)),
+        (0, jack.Toss()),
+    )
 
 
 def table_view_of(
@@ -159,7 +140,7 @@ def test_a_jackpot_is_marked_on_the_card_and_in_the_table_of_prizes() -> None:
 
 
 def test_a_drawn_card_lies_open_in_the_place_of_the_stock_for_its_owner_alone() -> None:
-    state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+    state = after(a_turn("1234567", "bell"), (0, jack.Draw()), (CHANCE, jack.NextCard("grape")))
     assert painted(table_view_of(state)).startswith("  Drawn       Pile · 2 ")
     assert painted(table_view_of(state)).splitlines()[1].startswith("   grape       bell ")
     for seat in (1, SPECTATOR):
@@ -167,7 +148,7 @@ def test_a_drawn_card_lies_open_in_the_place_of_the_stock_for_its_owner_alone() 
 
 
 def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
-    rows = painted(table_view_of(tossed("grape"), Tossed(seat=0, card="grape"), seat=2)).splitlines()
+    rows = painted(table_view_of(tossed("grape"), jack.Tossed(seat=0, card="grape"), seat=2)).splitlines()
     assert rows[1][38:].split() == ["▸", "●", "Ana", "→", "grape", "7", "0"]
     assert rows[2][38:].split() == ["?", "▼", "Ben", "4", "0"]
     assert rows[3][38:].split() == ["?", "✚", "Cem", "(you)", "4", "0"]
@@ -176,11 +157,11 @@ def test_all_who_are_asked_about_a_tossed_card_are_marked() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_claim_asks_beside_the_tossed_card_and_says_what_comes_of_it(size: tuple[int, int]) -> None:
     state = tossed("lemon")
-    text = painted(table_view_of(state, Tossed(seat=0, card="lemon"), seat=2), size)
+    text = painted(table_view_of(state, jack.Tossed(seat=0, card="lemon"), seat=2), size)
     assert "I TAKE IT!" in text
     assert re.search(r"t yes\s.*n pass", text, re.DOTALL)
     assert "→ ×5" in text
-    assert "I TAKE IT!" not in painted(table_view_of(after(state, (2, Decline())), seat=2), size)
+    assert "I TAKE IT!" not in painted(table_view_of(after(state, (2, jack.Decline())), seat=2), size)
     assert "I TAKE IT!" not in painted(table_view_of(state, seat=0), size)
 
 
@@ -188,17 +169,17 @@ def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
     text = painted(
         table_view_of(
             a_turn("1225557", "bell", seats=6),
-            Discarded(seat=5, card="seven", rule="higher", jackpot=None),
-            Discarded(seat=0, card="lemon", rule="lower", jackpot=None),
-            Drawn(seat=0, card="bell", reason="lower"),
-            Drawn(seat=0, card="cherry", reason="lower"),
-            Discarded(seat=1, card="lemon", rule="same", jackpot=None),
-            Discarded(seat=2, card="seven", rule="higher", jackpot=None),
-            Drawn(seat=3, card="lemon", reason="choice"),
-            Kept(seat=3),
-            Drawn(seat=4, card="bell", reason="choice"),
-            Tossed(seat=4, card="bell"),
-            Claimed(seat=2, card="bell"),
+            jack.Discarded(seat=5, card="seven", rule="higher", jackpot=None),
+            jack.Discarded(seat=0, card="lemon", rule="lower", jackpot=None),
+            jack.Drawn(seat=0, card="bell", reason="lower"),
+            jack.Drawn(seat=0, card="cherry", reason="lower"),
+            jack.Discarded(seat=1, card="lemon", rule="same", jackpot=None),
+            jack.Discarded(seat=2, card="seven", rule="higher", jackpot=None),
+            jack.Drawn(seat=3, card="lemon", reason="choice"),
+            jack.Kept(seat=3),
+            jack.Drawn(seat=4, card="bell", reason="choice"),
+            jack.Tossed(seat=4, card="bell"),
+            jack.Claimed(seat=2, card="bell"),
         )
     )
     doings = [row[56:65].strip() for row in text.splitlines()[1:7]]
@@ -209,17 +190,17 @@ def test_what_has_changed_since_the_own_last_move_is_told_by_signs() -> None:
 
 
 def test_a_card_that_was_kept_and_one_that_was_taken_are_new_in_the_hand() -> None:
-    kept = (Drawn(seat=0, card="seven", reason="choice"), Kept(seat=0))
+    kept = (jack.Drawn(seat=0, card="seven", reason="choice"), jack.Kept(seat=0))
     assert " seven  •" in painted(table_view_of(a_turn("1225557", "bell"), *kept))
-    taken = (Tossed(seat=2, card="seven"), Claimed(seat=0, card="seven"))
+    taken = (jack.Tossed(seat=2, card="seven"), jack.Claimed(seat=0, card="seven"))
     assert " seven  •" in painted(table_view_of(a_turn("1225557", "bell"), *taken))
 
 
 ROUND_OVER = (
-    Discarded(seat=1, card="bell", rule="higher", jackpot=3),
-    RoundEnded(seat=1, symbol="seven", cards=3, points=7000),
-    RoundStarted(number=2, dealer=2, first=0),
-    TurnedOver(card="bell"),
+    jack.Discarded(seat=1, card="bell", rule="higher", jackpot=3),
+    jack.RoundEnded(seat=1, symbol="seven", cards=3, points=7000),
+    jack.RoundStarted(number=2, dealer=2, first=0),
+    jack.TurnedOver(card="bell"),
 )
 
 
@@ -229,7 +210,7 @@ def test_how_the_last_round_ended_is_shown_above_the_new_hand_until_the_next_mov
     assert text.splitlines()[7].endswith("  JACKPOT! Ben had 3 sevens: 7,000 points.")
     assert text.splitlines()[2].endswith("4  •7,000")
     text = painted(
-        table_view_of(state, *ROUND_OVER, Discarded(seat=0, card="bell", rule="same", jackpot=None))
+        table_view_of(state, *ROUND_OVER, jack.Discarded(seat=0, card="bell", rule="same", jackpot=None))
     )
     assert "JACKPOT" not in text
     assert text.splitlines()[2].endswith("4   7,000")
@@ -240,11 +221,11 @@ def test_who_watches_sees_no_hand_but_what_jackpots_are_worth() -> None:
     assert "Your hand" not in text
     assert "(you)" not in text
     assert "×4 14,000" in text
-    assert "".join(text.splitlines()[8:]).count("·") == len(SYMBOLS)
+    assert "".join(text.splitlines()[8:]).count("·") == len(jack.SYMBOLS)
 
 
 def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -> None:
-    assert "Round" not in painted(table_view_of(LUCKY_JACK.new(2, LuckyJackOptions())))
+    assert "Round" not in painted(table_view_of(jack.LUCKY_JACK.new(2, jack.LuckyJackOptions())))
     dealing = a_turn("1225557", "bell")
     dealing.stage, dealing.active, dealing.pile = "turn_over", frozenset({CHANCE}), ()
     assert painted(table_view_of(dealing)).startswith(
@@ -254,7 +235,7 @@ def test_a_replay_can_stop_before_the_first_round_and_where_there_is_no_pile() -
 
 def test_six_players_with_long_names_and_many_points_fit() -> None:
     state = a_turn("1111112222223333334444445555556666667", "bell", seats=6, points=(14000,) * 6)
-    log = (Discarded(seat=1, card="diamond", rule="lower", jackpot=None),)
+    log = (jack.Discarded(seat=1, card="diamond", rule="lower", jackpot=None),)
     rows = painted(table_view_of(state, *log, names=LONG_NAMES * 2)).splitlines()
     assert rows[1].endswith("▸ ● Maximiliane-Alexand…  37  14,000")
     assert rows[2].endswith("▼ Bartholom… ↓ diamond   4  14,000")
@@ -266,9 +247,9 @@ def test_six_players_with_long_names_and_many_points_fit() -> None:
 
 def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
     for drawn, width, height in (DRAWN["small"], 7, 6), (DRAWN["middle"], 11, 10), (DRAWN["large"], 15, 11):
-        assert list(drawn) == list(SYMBOLS)
+        assert list(drawn) == list(jack.SYMBOLS)
         shapes = {re.sub("[a-z]", "#", points) for points in drawn.values()}
-        assert len(shapes) == len(SYMBOLS)
+        assert len(shapes) == len(jack.SYMBOLS)
         assert {(len(row), len(points.split())) for points in drawn.values() for row in points.split()} == {
             (width, height)
         }
@@ -288,7 +269,9 @@ def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
         ("567", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
     ],
 )
-def test_the_prompt_line_offers_the_best_card_that_costs_nothing(hand: str, top: Symbol, text: str) -> None:
+def test_the_prompt_line_offers_the_best_card_that_costs_nothing(
+    hand: str, top: jack.Symbol, text: str
+) -> None:
     assert prompt(table_view_of(a_turn(hand, top))) == text
 
 
@@ -299,7 +282,7 @@ def test_the_prompt_line_says_that_nothing_is_left_to_draw() -> None:
 
 
 def test_the_prompt_line_asks_what_becomes_of_a_drawn_card() -> None:
-    state = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+    state = after(a_turn("1234567", "bell"), (0, jack.Draw()), (CHANCE, jack.NextCard("grape")))
     assert (
         prompt(table_view_of(state)) == "You drew a grape · Enter: keep it · x: toss it, anyone may take it"
     )
@@ -328,19 +311,19 @@ def test_the_claim_says_who_comes_first() -> None:
 )
 def test_the_board_says_how_many_reshuffles_are_left(limit: int, made: int, text: str) -> None:
     state = a_turn("1225557", "bell")
-    state.options, state.reshuffles = LuckyJackOptions(reshuffles=limit), made
+    state.options, state.reshuffles = jack.LuckyJackOptions(reshuffles=limit), made
     assert painted(table_view_of(state)).splitlines()[7].endswith(text)
 
 
 def test_a_round_that_ended_by_our_own_limit_says_so_above_the_hand() -> None:
-    ended = RoundEnded(seat=None, symbol=None, cards=None, points=0)
+    ended = jack.RoundEnded(seat=None, symbol=None, cards=None, points=0)
     row = painted(table_view_of(a_turn("1225557", "bell"), ended)).splitlines()[7]
     assert row.startswith("  Your hand · 7 cards ")
     assert row.endswith(" No jackpot: our own limit of 5 reshuffles is reached.")
 
 
 def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
-    state = after(tossed("bell", seats=5), (2, Decline()), (3, TakeIt()))
+    state = after(tossed("bell", seats=5), (2, jack.Decline()), (3, jack.TakeIt()))
     assert prompt(table_view_of(state)) == "You tossed a bell. Waiting for the others to decide."
     assert prompt(table_view_of(state, seat=2)) == "You passed on the bell. Waiting for the others."
     assert prompt(table_view_of(state, seat=3)) == "You called for the bell. Waiting for the others."
@@ -348,12 +331,12 @@ def test_who_waits_for_the_claim_reads_what_it_waits_for() -> None:
 
 
 def test_no_prompt_is_too_long() -> None:
-    for card in SYMBOLS:
-        for other in SYMBOLS:
+    for card in jack.SYMBOLS:
+        for other in jack.SYMBOLS:
             hand = (*(other,) * 4, card)
             for cursor_on in dict.fromkeys(hand):
                 state = a_turn("", other, seats=2)
-                state.hands = (count(hand), state.hands[1])
+                state.hands = (jack.count(hand), state.hands[1])
                 model = LuckyJackModel(table_view_of(state)).going_to(("card", cursor_on))
                 assert cell_len(words.prompt(model)) <= 73
 
@@ -376,27 +359,27 @@ def test_keys_go_from_card_to_card(keys: tuple[str, ...], text: str) -> None:
     assert prompt(table_view_of(a_turn("122577", "bell")), *keys) == text
 
 
-DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, Draw()), (CHANCE, NextCard("grape")))
+DRAWN_GRAPE = after(a_turn("1234567", "bell"), (0, jack.Draw()), (CHANCE, jack.NextCard("grape")))
 
 
 @pytest.mark.parametrize(
     ("table_view", "keys", "move"),
     [
-        (table_view_of(a_turn("1225557", "bell")), ("enter",), Discard("seven")),
-        (table_view_of(a_turn("1225557", "bell")), ("1", "space"), Discard("lemon")),
-        (table_view_of(a_turn("1225557", "bell")), ("d",), Draw()),
-        (table_view_of(a_turn("1225557", "bell")), ("up", "enter"), Draw()),
-        (table_view_of(a_turn("5777", "diamond")), ("enter",), Discard("bell", jackpot=True)),
-        (table_view_of(a_turn("5777", "diamond")), ("s",), Discard("bell")),
+        (table_view_of(a_turn("1225557", "bell")), ("enter",), jack.Discard("seven")),
+        (table_view_of(a_turn("1225557", "bell")), ("1", "space"), jack.Discard("lemon")),
+        (table_view_of(a_turn("1225557", "bell")), ("d",), jack.Draw()),
+        (table_view_of(a_turn("1225557", "bell")), ("up", "enter"), jack.Draw()),
+        (table_view_of(a_turn("5777", "diamond")), ("enter",), jack.Discard("bell", jackpot=True)),
+        (table_view_of(a_turn("5777", "diamond")), ("s",), jack.Discard("bell")),
         (
             table_view_of(a_turn("567", "bell")),
             ("7", "enter"),
-            Discard("seven"),
+            jack.Discard("seven"),
         ),  # the table will say why not
-        (table_view_of(DRAWN_GRAPE), ("enter",), Keep()),
-        (table_view_of(DRAWN_GRAPE), ("x",), Toss()),
-        (table_view_of(tossed("grape"), seat=1), ("t",), TakeIt()),
-        (table_view_of(tossed("grape"), seat=1), ("n",), Decline()),
+        (table_view_of(DRAWN_GRAPE), ("enter",), jack.Keep()),
+        (table_view_of(DRAWN_GRAPE), ("x",), jack.Toss()),
+        (table_view_of(tossed("grape"), seat=1), ("t",), jack.TakeIt()),
+        (table_view_of(tossed("grape"), seat=1), ("n",), jack.Decline()),
     ],
 )
 def test_keys_make_moves(table_view: TableView, keys: tuple[str, ...], move: Move) -> None:
@@ -407,7 +390,7 @@ def test_a_claim_is_not_answered_by_the_keys_of_a_turn() -> None:
     """Enter passes, which is safe."""
     for key in ("d", "x", "s", "1"):
         assert press(table_view_of(tossed("grape"), seat=1), key) is None
-    assert press(table_view_of(tossed("grape"), seat=1), "enter") == Decline()
+    assert press(table_view_of(tossed("grape"), seat=1), "enter") == jack.Decline()
 
 
 def test_one_who_is_not_asked_can_do_nothing() -> None:
@@ -421,13 +404,13 @@ async def test_a_key_asks_the_table_for_a_move() -> None:
     session = ShownSession(table_view_of(a_turn("1225557", "bell")))
     async with running(AtTable(session)) as pilot:
         await pilot.press("1", "space")
-    assert session.requests == [(Act(Discard("lemon")), 7)]
+    assert session.requests == [(Act(jack.Discard("lemon")), 7)]
 
 
 def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
     board = LuckyJackBoard(table_view_of(a_turn("1557", "bell")))
     table_view = table_view_of(a_turn("1777", "lemon"))
-    assert jackpot_of(cards("777")) == 3
+    assert jack.jackpot_of(cards("777")) == 3
     board.show(replace(table_view, match=replace(table_view.match, prompt=9)))
     assert board.prompt_text().startswith("Enter: discard the lemon and call the jackpot with 3 sevens")
 
@@ -437,7 +420,7 @@ async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:
     async with running(AtTable(session)) as pilot:
         assert "you come first" in await line_22(pilot)
         assert re.search(r"▸ do you take it\? \d+ s$", title(pilot))
-        session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, Decline())), seat=1)))
+        session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, jack.Decline())), seat=1)))
         assert (await line_22(pilot)).strip() == "You passed on the grape. Waiting for the others."
         assert not title(pilot).endswith(" s")
 
@@ -478,8 +461,8 @@ def test_how_far_a_jackpot_is_is_told_on_a_large_board_while_the_game_goes_on() 
 
 @pytest.mark.parametrize("size", [(60, 15), (80, 18), (88, 27), (156, 52)])
 def test_who_is_caught_has_a_back_for_each_card(size: tuple[int, int]) -> None:
-    discarded = Discarded(seat=0, card="bell", rule="higher", jackpot=3)
-    ended = RoundEnded(seat=0, symbol="seven", cards=3, points=7000)
+    discarded = jack.Discarded(seat=0, card="bell", rule="higher", jackpot=3)
+    ended = jack.RoundEnded(seat=0, symbol="seven", cards=3, points=7000)
     state = a_turn("777", "bell")
     state.hands = (state.hands[0], cards("11223344"), cards("112233445566"))
     model = LuckyJackModel(table_view_of(state))
