@@ -122,9 +122,7 @@ async def test_a_hosted_table_is_found_and_joined_by_others() -> None:
     await hosted.leave()
 
 
-async def test_a_table_whose_host_was_killed_is_resumed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_of_a_killed_host_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     launches: list[Launched] = []
 

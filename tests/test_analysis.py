@@ -124,9 +124,7 @@ def test_the_turning_point_is_what_luck_or_a_mistake_changed_most() -> None:
     assert changes[found.turning_point(0)] == max(changes)
 
 
-def test_refining_judges_the_costliest_decision_first_and_the_sum_stays(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_refining_begins_with_the_costliest_and_keeps_the_sum(monkeypatch: pytest.MonkeyPatch) -> None:
     record, found = analysed("lucky-jack")
     asked = list[int]()
 

@@ -121,9 +121,7 @@ def test_a_bot_that_is_not_there(name: str, why: str, capfd: pytest.CaptureFixtu
     assert why in capfd.readouterr().err
 
 
-def test_a_bot_that_fails_loses_its_move_to_the_fallback_and_the_log_says_so(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_bot_that_fails_has_its_fallback_made_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     match = play(NUMBERS, NUMBERS.options(), ["tests.test_arena:Broken", "easy"], "seed")
     assert match.result
     assert match.result.winners == (1,)
@@ -170,9 +168,7 @@ def test_the_better_bot_is_rated_higher() -> None:
     assert rated["a"] > rated["b"]
 
 
-def test_without_dask_a_sentence_says_so(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_lack_of_dask_is_told(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     flags = ["--seats=2", "--bots=easy", "--dask=tcp://127.0.0.1:1"]
     assert run(["arena", "lucky-numbers", *flags]) == 1

@@ -164,9 +164,7 @@ def test_bots_are_levels_everywhere(arguments: Sequence[str], bots: int, levels:
     ],
 )
 @pytest.mark.parametrize("command", [["host", "lucky-jack"], ["host", "--resume"], ["serve", "lucky-jack"]])
-def test_a_door_for_guests_is_opened_where_it_is_asked_for(
-    command: list[str], flags: list[str], ports: DoorPorts | None
-) -> None:
+def test_a_door_is_opened_on_demand(command: list[str], flags: list[str], ports: DoorPorts | None) -> None:
     arguments = [*command, *flags]
     assert tables._door(parse(arguments)) == ports
 
@@ -333,9 +331,7 @@ def test_what_is_called_wrongly_is_said_in_the_language(
 @pytest.mark.parametrize(
     "typed", ["play lucky-jack --as Ben", "host --as=Ben lucky-jack", "join 127.0.0.1 --as Ben"]
 )
-def test_the_player_is_called_as_the_line_says_wherever_one_plays(
-    typed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_player_is_called_as_the_line_says_anywhere(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "_asked", {})
     monkeypatch.setenv("LUCKYTUI_NAME", "Ana")
     names = []
@@ -382,9 +378,7 @@ def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.Ca
     assert told == "This needs a terminal, and there is none here. “luckytui simulate” needs none."
 
 
-def test_without_a_terminal_a_game_is_played_in_lines(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_terminal_means_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("leave\nleave\n"))
     assert run(["play", "lucky-numbers", "--pace=0"]) == 0
     told = capsys.readouterr().out

@@ -133,9 +133,7 @@ def test_of_a_file_with_a_fault_nothing_is_stored(store: Store) -> None:
         ({"id": ""}, "its id is not"),
     ],
 )
-def test_a_foreign_record_with_a_date_or_an_id_that_is_none_is_refused(
-    store: Store, change: dict[str, str], problem: str
-) -> None:
+def test_a_foreign_record_with_a_bad_date_is_told(store: Store, change: dict[str, str], problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         store.add(write(PLAYED._replace(started=replace(PLAYED.started, **change))))
     assert store.games() == []

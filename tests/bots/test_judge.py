@@ -106,9 +106,7 @@ def test_where_the_own_last_tile_may_come_the_draw_is_worth_its_odds() -> None:
 
 @pytest.mark.parametrize("symbol", jack.SYMBOLS)
 @pytest.mark.parametrize(("behind", "expected"), [(-1, 1.0), (0, 0.5), (1, 0.0)])
-def test_a_jackpot_in_the_last_round_ends_the_game_as_the_points_say(
-    symbol: jack.Symbol, behind: int, expected: float
-) -> None:
+def test_a_last_jackpot_ends_the_game_by_points(symbol: jack.Symbol, behind: int, expected: float) -> None:
     state = jack.begin(2, jack.LuckyJackOptions())
     state.number, state.stage, state.turn, state.active = 3, "turn", 0, frozenset({0})
     state.dealer, state.first = 1, 0

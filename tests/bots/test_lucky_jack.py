@@ -144,9 +144,7 @@ def test_a_hand_is_worth_more_the_nearer_it_is_to_a_jackpot() -> None:
 
 
 @pytest.mark.parametrize("crowd", [False, True])
-def test_a_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_they_are_to_a_jackpot(
-    crowd: bool,
-) -> None:
+def test_a_hand_is_worth_less_the_further_others_are_ahead_and_the_nearer_to_a_jackpot(crowd: bool) -> None:
     leads = [lead for lead in LEADS if lead is not None]
     for hand in hands():
         for near in (False, True):

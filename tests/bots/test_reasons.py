@@ -342,9 +342,7 @@ def test_reasons_are_true(game: str, games: int, is_true: Callable[[Any, Move, S
 
 
 @pytest.mark.parametrize(("behind", "symbol"), [(0, "diamond"), (8000, "bell"), (12000, "seven")])
-def test_in_the_last_round_only_a_symbol_that_may_still_win_is_collected(
-    behind: int, symbol: jack.Symbol
-) -> None:
+def test_in_the_last_round_only_a_symbol_that_may_win_is_collected(behind: int, symbol: jack.Symbol) -> None:
     state = jack.begin(2, jack.LuckyJackOptions())
     state.number, state.stage, state.turn, state.active = 3, "turn", 0, frozenset({0})
     state.hands = jack.count(["lemon", "diamond", "diamond", "diamond", "bell", "bell", "seven"]), (0,) * 7

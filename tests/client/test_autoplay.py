@@ -66,9 +66,7 @@ async def test_a_game_that_was_over_before_the_bot_came_is_not_its_own() -> None
     await play_to_the_end(table, playing)
 
 
-async def test_where_no_other_game_begins_the_outcome_is_that_of_the_last(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_where_no_game_follows_the_outcome_is_the_last_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(autoplay_module, "_PATIENCE", 0.001)
     assert (await autoplay(Table(game("lucky-numbers", 2, over)), "random", Random(1))).end.winners
 

@@ -40,9 +40,7 @@ async def play(person: Person) -> None:
 
 
 @pytest.mark.parametrize("piece", [24_576, 1000])
-async def test_everyone_gets_the_record_and_finds_the_deal_fair(
-    piece: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_everyone_has_the_record_of_a_fair_deal(piece: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.host.application._PIECE", piece)
     async with (
         Served(seed=None) as served,

@@ -438,9 +438,7 @@ async def test_a_host_of_another_version(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize(("code", "meaning"), [("not_turn", "not_turn"), ("out_of_step", "illegal")])
-async def test_a_refusal_without_words_gets_ours(
-    monkeypatch: pytest.MonkeyPatch, code: str, meaning: str
-) -> None:
+async def test_a_wordless_refusal_gets_ours(monkeypatch: pytest.MonkeyPatch, code: str, meaning: str) -> None:
     monkeypatch.setattr(OddApplication, "code", code)
     async with Served() as served, seated(served, "Ana") as ana:
         table_view = encode(await ana.view())

@@ -163,9 +163,7 @@ def test_a_pipe_with_the_name_of_a_saved_seat_is_not_waited_for(folder: Path) ->
     assert saved_seats.find(ROOM) is None
 
 
-def test_where_nothing_can_be_saved_one_plays_without_a_saved_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_can_be_saved_one_plays_anyway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert saved_seats.keep(saved_seat()) is None

@@ -14,9 +14,7 @@ async def test_an_attack_without_the_code_keeps_nobody_out(kind: str, tmp_path: 
     assert threads < 12  # two guests, warm apps and those of the loop
 
 
-async def test_somebody_who_types_slowly_comes_in_while_three_addresses_crowd_the_prompt(
-    tmp_path: Path,
-) -> None:
+async def test_a_slow_typist_comes_in_while_three_addresses_crowd_the_prompt(tmp_path: Path) -> None:
     figures, _came = await slow_typist(3, 40, tmp_path)
     assert figures.newcomers == 1
     assert figures.threads < 12

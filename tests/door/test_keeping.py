@@ -133,9 +133,7 @@ async def test_a_door_that_has_failed_again_and_again_says_so_and_can_be_opened_
     await door.close()
 
 
-async def test_a_program_that_cannot_be_run_is_told_and_can_be_tried_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_program_that_cannot_run_is_told_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere")
     heard: list[GuestDoor | None] = []
     door = keeper(heard)

@@ -37,9 +37,7 @@ class Asked(Screen):
         ("", "\x1b[ABea\x1b[200~ \x07C\x1b[201~\r", "Bea C"),
     ],
 )
-async def test_a_line_is_edited_with_few_keys_and_has_nothing_but_characters(
-    offered: str, typed: str, answer: str
-) -> None:
+async def test_a_line_is_edited_with_few_keys_and_is_all_text(offered: str, typed: str, answer: str) -> None:
     screen = Asked()
     assert await screen.answers(typed, offered) == answer
     assert screen.text.splitlines()[0] == f"Your name: {answer}".replace("花", "花 ").rstrip()

@@ -155,18 +155,14 @@ async def test_a_stranger_who_takes_too_long_is_cut_off_and_a_guest_is_not(
         assert not bea.is_over
 
 
-async def test_a_stranger_reads_why_the_prompt_is_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_stranger_reads_why_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.door.terminal._PATIENCE", 0.1)
     async with opened(tmp_path) as door, by_ssh(door, "Bea") as bea:
         await until(lambda: bea.is_over)
         assert "Nobody came in within three minutes." in bea.text
 
 
-async def test_a_watcher_makes_way_for_a_guest_with_a_proved_seat(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_watcher_makes_way_for_a_proved_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visits, "_MOST_GUESTS", 2)
     monkeypatch.setattr("luckytui.door.visit._GRACE", 0.0)
     key = asyncssh.generate_private_key("ssh-ed25519")

@@ -263,9 +263,7 @@ def with_ends(row: str, column: str = "moon", number: int = 1, crossed: str = NE
     ("bonus", "lightnings", "moons", "stars"),
     [("lightning", 1, 0, 0), ("lightning2", 2, 0, 0), ("moon", 0, 1, 0), ("star", 0, 0, 1)],
 )
-def test_stars_lightnings_and_moons_are_taken_at_once(
-    bonus: str, lightnings: int, moons: int, stars: int
-) -> None:
+def test_other_bonuses_are_taken_at_once(bonus: str, lightnings: int, moons: int, stars: int) -> None:
     """**Ruling.**"""
     state = turn_of(9, player(with_ends(bonus)))
     state.apply(0, Cross(1, (2, 2), "number"))

@@ -507,9 +507,7 @@ def holds(hand: Cards, known: Sequence[Symbol]) -> bool:
 
 
 @pytest.mark.parametrize("seats", LUCKY_JACK.seats)
-def test_an_imagined_position_cannot_be_told_from_the_real_one_and_contradicts_nothing_seen(
-    seats: int,
-) -> None:
+def test_an_imagined_position_looks_like_the_real_one_and_contradicts_nothing_seen(seats: int) -> None:
     rng = Random(seats)
     state = LUCKY_JACK.new(seats, DEFAULTS)
     assert isinstance(state, LuckyJack)

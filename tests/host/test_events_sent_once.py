@@ -116,9 +116,7 @@ async def test_a_client_of_whom_it_is_not_known_what_it_has_is_sent_all(known: s
             assert reader.news.log_id == reader.truth.log_id
 
 
-async def test_of_a_log_that_is_longer_than_a_view_the_latest_entries_are_sent(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_a_log_too_long_for_a_view_the_latest_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(payloads, "_LOG", 400)
     with HostedTable(seats=3) as table:
         readers = sat_at(table)

@@ -463,9 +463,7 @@ async def test_tables_are_listed_without_taking_them(monkeypatch: pytest.MonkeyP
     assert asked == [fcntl.LOCK_SH | fcntl.LOCK_NB]
 
 
-async def test_on_a_disk_that_is_read_only_a_table_is_listed_and_resuming_says_why_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_on_a_read_only_disk_a_table_is_listed_but_not_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
     table = await some_lines()
     await table.journal.close(remove=False)
     open_ = os.open
@@ -690,9 +688,7 @@ async def test_half_a_line_that_cannot_be_cut_off_closes_the_table(
         assert len(look_into(table.remains()).contents.lines()) == lines
 
 
-async def test_on_a_disk_too_full_to_open_a_journal_again_it_stays_as_it_is(
-    full_disk: Callable[[Path, int], None], folder: Path
-) -> None:
+async def test_on_a_full_disk_a_journal_stays(full_disk: Callable[[Path, int], None], folder: Path) -> None:
     table = await some_lines()
     await table.journal.close(remove=False)
     content = table.journal.path.read_bytes()
@@ -736,9 +732,7 @@ async def test_a_player_who_sat_down_while_the_disk_was_full_is_kept_later(
             assert again.back(ben).member.seat == 1
 
 
-def test_where_nothing_can_be_kept_no_table_is_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_is_kept_no_table_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     with pytest.raises(JournalError, match=r"^The table cannot be saved in .*: Not a directory\."):

@@ -85,9 +85,7 @@ async def test_leaving_gives_the_seat_up(host: Host) -> None:
     assert not ana.all(Ended)
 
 
-async def test_an_event_that_is_not_handled_is_logged_and_the_next_one_comes(
-    host: Host, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_unhandled_event_is_logged_and_ignored(host: Host, caplog: pytest.LogCaptureFixture) -> None:
     seen: list[Event] = []
 
     def stumble(event: Event) -> None:
@@ -317,9 +315,7 @@ async def test_where_a_room_is_found_the_client_is_at_once_and_looks_no_longer(
 
 
 @pytest.mark.parametrize("gives_up", [True, False])
-async def test_a_client_that_gives_up_looks_for_its_room_no_longer(
-    gives_up: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_client_that_gives_up_looks_no_more(gives_up: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     is_looking, is_over = asyncio.Event(), asyncio.Event()
 
     async def whereabouts(room: str | None, certificate: bytes) -> AsyncIterator[tuple[str, int]]:

@@ -85,9 +85,7 @@ def test_the_standards_lengths(data: bytes, joined: str) -> None:
 
 
 @given(st.binary(max_size=200), st.binary(max_size=40))
-def test_a_generator_is_the_same_every_time_though_its_making_is_blinded(
-    password: bytes, channel: bytes
-) -> None:
+def test_a_generator_is_always_the_same_though_made_blinded(password: bytes, channel: bytes) -> None:
     assert cpace.generator(password, channel, b"") == cpace.generator(password, channel, b"")
 
 

@@ -347,7 +347,5 @@ def test_fault_41_a_host_announces_new_addresses_within_5_seconds(
         ([], []),
     ],
 )
-def test_a_loopback_address_is_asked_only_where_there_is_no_other(
-    announced: Sequence[str], asked: Sequence[str]
-) -> None:
+def test_loopback_is_asked_only_where_it_is_alone(announced: Sequence[str], asked: Sequence[str]) -> None:
     assert worth_trying(announced) == asked

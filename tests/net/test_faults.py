@@ -652,9 +652,7 @@ async def test_fault_24_a_guest_that_reads_nothing_is_let_go_also_when_nothing_m
         await guest.is_cut_off()
 
 
-async def test_what_is_malformed_is_said_to_the_guest_and_in_the_log(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_what_is_malformed_is_said_to_the_guest_and_logged(caplog: pytest.LogCaptureFixture) -> None:
     async with hosting() as host:
         guest = await Guest.joined(host)
         guest.write(frame(moving(prompt="1")))

@@ -24,9 +24,7 @@ def test_a_frame_is_a_big_endian_length_and_the_payload() -> None:
 
 
 @given(payloads=PAYLOADS, sizes=st.lists(st.integers(0, 20)))
-def test_payloads_come_out_as_they_went_in_however_the_stream_is_cut(
-    payloads: list[bytes], sizes: list[int]
-) -> None:
+def test_payloads_are_the_same_however_the_stream_is_cut(payloads: list[bytes], sizes: list[int]) -> None:
     decoder = FrameDecoder(50)
     out: list[bytes] = []
     for piece in cut(b"".join(map(frame, payloads)), sizes):

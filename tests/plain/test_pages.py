@@ -244,9 +244,7 @@ async def test_a_review_says_what_luck_and_play_made_of_each(monkeypatch: pytest
     assert "Turning point at step " in said
 
 
-async def test_an_analysis_that_fails_is_said_and_the_review_in_lines_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_analysis_that_fails_is_said_and_a_review_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     failed = Future[object]()
     failed.set_exception(BrokenExecutor("no memory"))
     monkeypatch.setattr(analysis, "later", lambda _text: failed)
@@ -290,9 +288,7 @@ def the_games(lines: Lines) -> Coroutine[None, None, object]:
     return PlainGames(lines, sits_down).run()
 
 
-async def test_past_games_are_found_reviewed_exported_and_deleted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_past_games_are_found_and_dealt_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for game in ("lucky-jack", "lucky-squares"):
         Store().keep(record_of(game), mine=0)

@@ -101,9 +101,7 @@ class Compared:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-async def test_the_same_choices_in_lines_and_on_the_board_are_the_same_moves(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_choices_in_lines_and_on_boards_are_alike(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings._asked, "only_answer", False)
     session = Compared(alone(game, max(2, game.seats[0]), "same"), 1)
     async with asyncio.timeout(60):

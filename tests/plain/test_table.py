@@ -203,9 +203,7 @@ def test_what_is_a_number_itself_is_typed_as_it_is() -> None:
     assert [each and each.value for each in (chosen(typed, options) for typed in "1234")] == [0, 2, 3, 4]
 
 
-async def test_a_quiet_table_says_less_before_each_decision(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_quiet_table_says_less_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     def table() -> LocalSession:

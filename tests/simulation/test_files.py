@@ -100,9 +100,7 @@ def test_what_was_written_outlives_a_power_cut(kind: Kind, disk: Disk, tmp_path:
         assert read() == number
 
 
-def test_a_power_cut_at_any_call_leaves_the_old_file_or_the_new_one(
-    kind: Kind, disk: Disk, tmp_path: Path
-) -> None:
+def test_a_power_cut_at_any_call_leaves_one_whole_file(kind: Kind, disk: Disk, tmp_path: Path) -> None:
     write, read = kind
     before, seen = 0, set()
     for number in range(1, 60):

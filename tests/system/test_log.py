@@ -27,9 +27,7 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     logging.captureWarnings(capture=False)
 
 
-def test_lines_of_every_library_go_to_a_file_for_the_players_eyes_alone(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_lines_of_every_library_go_to_a_file_for_the_player_only(capsys: pytest.CaptureFixture[str]) -> None:
     keep_log()
     logging.getLogger("zeroconf").warning("no route")
     assert "WARNING zeroconf: no route\n" in log_file().read_text()

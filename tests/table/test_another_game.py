@@ -111,9 +111,7 @@ def play_to_the_end(*guests: Guest) -> None:
         act_all(*guests)
 
 
-async def test_a_host_changes_the_game_and_can_be_resumed_in_the_middle_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_host_changes_games_and_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     async with KeptTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")

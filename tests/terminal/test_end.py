@@ -34,18 +34,14 @@ def test_a_signal_ends_it_and_the_terminal_is_as_before(number: signal.Signals, 
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_ends_a_game_in_lines_with_the_same_exit_code(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+def test_a_signal_ends_a_game_in_lines_with_its_exit_code(number: signal.Signals, tmp_path: Path) -> None:
     with playing_in_lines(tmp_path) as program:
         program.send_signal(number)
         assert program.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_that_another_thread_is_given_ends_a_game_in_lines(
-    number: signal.Signals, tmp_path: Path
-) -> None:
+def test_a_signal_to_another_thread_ends_a_game_in_lines(number: signal.Signals, tmp_path: Path) -> None:
     with playing_in_lines(tmp_path) as program:
         threads = [int(thread.name) for thread in Path(f"/proc/{program.pid}/task").iterdir()]
         while not is_waiting(program.pid):

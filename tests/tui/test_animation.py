@@ -328,9 +328,7 @@ async def app_at(before: TableView, after: TableView, *, is_slow: bool = False) 
         app.exit()
 
 
-async def test_a_jackpot_is_played_by_itself_and_stays_until_the_player_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_jackpot_plays_and_stays_until_the_player_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     async with app_at(*jackpot()) as shown:
         assert shown.prompt == "Press any key to skip"
@@ -400,9 +398,7 @@ async def test_any_key_shows_the_end_at_once_and_does_nothing_else(monkeypatch: 
 
 
 @pytest.mark.parametrize("still", ["slow", "setting"])
-async def test_without_motion_the_end_comes_at_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, still: str
-) -> None:
+async def test_still_ends_come_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, still: str) -> None:
     clock = Clock(monkeypatch)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     if still == "setting":
@@ -432,9 +428,7 @@ async def test_a_question_that_somebody_waits_for_ends_an_animation_at_once_and_
         assert shown.session.requests == [(Act(rules_of_jack.TakeIt()), 99)]
 
 
-async def test_an_animation_plays_to_its_end_for_one_who_plays_with_bots_and_no_clock(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_animation_plays_to_its_end_with_bots_and_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     before, after = jackpot()
     async with app_at(before, after) as shown:
@@ -460,9 +454,7 @@ def asked(table_view: TableView, seconds: float | None = None) -> TableView:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 30)], ids=str)
 @pytest.mark.parametrize("title", CLIMAXES)
-async def test_nothing_around_the_board_knows_what_it_has_not_shown(
-    title: str, size: tuple[int, int]
-) -> None:
+async def test_nothing_around_a_board_knows_what_it_has_not_shown(title: str, size: tuple[int, int]) -> None:
     before, after = CLIMAXES[title]()
     *playing, last = await film((before, after), size)
     model = BOARDS[before.game].SHOWN.model(after)

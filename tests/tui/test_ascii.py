@@ -20,9 +20,7 @@ from tests.catalogues import TRANSLATED, catalogue_file
         ({"LC_CTYPE": "C.UTF-8"}, False),
     ],
 )
-def test_the_locale_says_whether_there_is_more_than_ascii(
-    environment: dict[str, str], is_ascii: bool
-) -> None:
+def test_the_locale_says_if_there_is_more_than_ascii(environment: dict[str, str], is_ascii: bool) -> None:
     assert is_locale_ascii(environment) is is_ascii
 
 

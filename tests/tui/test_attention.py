@@ -96,9 +96,7 @@ def test_each_can_be_turned_off(settings: Settings, written: list[str]) -> None:
         ({"TERM": "foot"}, "\x1b]777;notify;luckytui;▸ your turn · Lucky Jack\x1b\\"),
     ],
 )
-def test_a_terminal_that_knows_notifications_shows_one(
-    environment: dict[str, str], notification: str
-) -> None:
+def test_a_terminal_with_notifications_shows_one(environment: dict[str, str], notification: str) -> None:
     assert Called(environment=environment).hear(1, after=3) == ["\a", TITLE, notification]
     assert Called(Settings(notification=False), environment).hear(1, after=3) == ["\a", TITLE]
 

@@ -74,9 +74,7 @@ def at_the_cursor(pilot: Pilot[None]) -> str:
 @pytest.mark.parametrize(
     ("stage", "begins"), [("turn", ("= same", "↑higher", "↓lower")), ("claim", ("Tossed: ",))]
 )
-async def test_the_cursor_is_on_the_card_or_where_none_is_selected_on_the_question(
-    stage: str, begins: tuple[str, ...]
-) -> None:
+async def test_the_cursor_is_on_the_card_or_else_the_question(stage: str, begins: tuple[str, ...]) -> None:
     def is_there(shown: MatchView) -> bool:
         return shown.prompt > 0 and getattr(shown.view, "stage", "") == stage
 

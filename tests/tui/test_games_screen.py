@@ -116,9 +116,7 @@ async def test_statistics_show_one_person_after_the_other() -> None:
         assert isinstance(pilot.app.screen, GamesScreen)
 
 
-def test_of_a_game_that_does_not_fit_nothing_is_exported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_does_not_fit_is_not_exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.write
 
     def fill_up(file: int, content: bytes) -> int:

@@ -45,9 +45,7 @@ async def test_a_hint_in_a_claim_leaves_enter_the_safe_answer(monkeypatch: pytes
 
 
 @pytest.mark.parametrize("hinted", [Keep(), Toss()])
-async def test_enter_plays_the_hint_also_when_a_new_view_has_come(
-    monkeypatch: pytest.MonkeyPatch, hinted: Move
-) -> None:
+async def test_enter_plays_the_hint_after_a_new_view(monkeypatch: pytest.MonkeyPatch, hinted: Move) -> None:
     scene = drawn((Keep(), Toss()))
     session = scenes.ShownSession(scene)
 

@@ -138,9 +138,7 @@ def test_tiles_are_as_large_as_there_is_room_for(felt: Size, seats: int, own: Si
         ((196, 62), pieces.HUGE, pieces.HUGE, True),
     ],
 )
-def test_cards_are_as_large_as_there_is_room_for(
-    felt: Size, hand: Size, pile: Size, *, has_row: bool
-) -> None:
+def test_cards_are_as_large_as_they_have_room(felt: Size, hand: Size, pile: Size, *, has_row: bool) -> None:
     layout = jack.layout(*felt, 4)
     assert (layout.card, layout.pile, layout.backs is not None) == (hand, pile, has_row)
 

@@ -377,9 +377,7 @@ BOTH = (BoxCard(FIRST, 0b010_010_101), BoxCard(SECOND, 0b010_011_010))
         ),
     ],
 )
-def test_the_prompt_says_what_enter_does(
-    state: LuckyBox, keys: tuple[str, ...], words: str, move: Move | None
-) -> None:
+def test_enter_is_explained(state: LuckyBox, keys: tuple[str, ...], words: str, move: Move | None) -> None:
     model = after(state, *keys)
     enter = model.does("act")
     assert words in prompt(model)

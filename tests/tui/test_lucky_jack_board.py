@@ -269,9 +269,7 @@ def test_every_symbol_is_drawn_alike_in_size_and_unlike_in_shape() -> None:
         ("567", "bell", "Enter: draw a card, then keep it or toss it · ↓: your cards"),
     ],
 )
-def test_the_prompt_line_offers_the_best_card_that_costs_nothing(
-    hand: str, top: jack.Symbol, text: str
-) -> None:
+def test_the_prompt_line_offers_the_best_free_card(hand: str, top: jack.Symbol, text: str) -> None:
     assert prompt(table_view_of(a_turn(hand, top))) == text
 
 

@@ -295,9 +295,7 @@ def test_the_prompt_says_what_enter_does(
 
 
 @pytest.mark.parametrize(("cents", "keys"), [(1, ("3",)), (9, ("5", "2"))])
-def test_enter_asks_the_rules_why_an_action_or_a_square_cannot_be_chosen(
-    cents: int, keys: tuple[str, ...]
-) -> None:
+def test_enter_asks_why_an_action_or_a_square_cannot_be_chosen(cents: int, keys: tuple[str, ...]) -> None:
     model = models.after(LuckySquaresBoard, LuckySquaresModel(acting(cents=(cents, 8, 10, 7))), *keys)
     move = model.does("act")
     assert isinstance(move, Change if cents == 1 else Split)

@@ -79,9 +79,7 @@ def test_one_who_came_late_sees_what_is_known(game: str) -> None:
     assert len({len(curve) for curve in score(game, known).curves.values()}) == 1
 
 
-async def test_of_a_game_that_cannot_tell_luck_from_play_nothing_is_said_of_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_a_game_without_analysis_nothing_is_said_of_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACKS, "lucky-jack", replace(PACKS["lucky-jack"], worth=""))
     async with running(AtTable(scenes.ShownSession(finished("lucky-jack")))) as pilot:
         shown = text(pilot)
@@ -164,9 +162,7 @@ async def test_the_results_of_lucky_jack_are_whole_on_sixty_columns() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), [("lucky-numbers", 2), ("lucky-box", 1)])
-async def test_luck_and_mistakes_come_later_and_change_nothing_else(
-    game: str, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_luck_comes_later_on_its_own(game: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The screen is there at once, and never waits for them."""
     match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
     monkeypatch.setattr(analysis, "later", lambda _text: done)

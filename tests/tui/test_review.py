@@ -230,9 +230,7 @@ async def test_keys_work_while_luck_hides_the_board(game: str) -> None:
         assert f"step {Review(played(game)).last} of" in await press(pilot, "G")
 
 
-async def test_of_a_game_that_cannot_tell_luck_from_play_a_review_says_none(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_of_a_game_without_analysis_a_review_says_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PACKS, "lucky-jack", msgspec.structs.replace(PACKS["lucky-jack"], worth=""))
     async with running(Replay(played("lucky-jack")), (120, 30)) as pilot:
         shown = await analysed(pilot)
@@ -389,9 +387,7 @@ async def test_a_review_waits_for_the_record() -> None:
         assert "step 5 of" in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
 
 
-async def test_a_guest_reviews_and_leaves_nothing_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_guest_reviews_and_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     session = scenes.ShownSession(at_the_end())
     app = LuckyApp(AtTable(session), Viewer(is_guest=True, environment={}))

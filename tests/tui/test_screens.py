@@ -303,9 +303,7 @@ async def test_what_a_table_showed_stays_with_the_reason_when_it_closes(shown: T
         ({"prompt": 0}, "The game is still running."),
     ],
 )
-async def test_a_terminal_that_is_too_small_says_what_the_game_does(
-    changes: dict[str, float | None], words: str
-) -> None:
+async def test_a_small_terminal_says_what_the_game_does(changes: dict[str, float | None], words: str) -> None:
     session = scenes.ShownSession(replace(A_TURN, match=replace(A_TURN.match, **changes)))
     async with running(AtTable(session), size=(50, 18)) as pilot:
         assert "luckytui needs 60×20 characters." in text(pilot)
@@ -397,9 +395,7 @@ async def test_a_wide_home_says_how_many_tables_it_does_not_show_and_leads_to_th
 
 
 @pytest.mark.parametrize(("size", "is_shown"), [((111, 30), False), ((112, 30), True), ((112, 29), False)])
-async def test_wide_and_high_terminals_show_the_games_as_blocks_that_open(
-    size: tuple[int, int], is_shown: bool
-) -> None:
+async def test_large_terminals_show_the_games_as_open_blocks(size: tuple[int, int], is_shown: bool) -> None:
     async with running(Home("Ana", Access()), size) as pilot:
         assert ("2 Lucky Jack · 2–6" in text(pilot)) == is_shown
         assert "Seconds to claim" in await press(pilot, "2")

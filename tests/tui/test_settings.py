@@ -194,9 +194,7 @@ async def test_the_prompt_names_the_keys_that_were_chosen(file: Path) -> None:
         ("lucky-numbers", 'draw = "y"', "turn", "y draw"),
     ],
 )
-async def test_the_board_names_the_keys_that_were_chosen(
-    file: Path, game: str, keys: str, stage: str, painted: str
-) -> None:
+async def test_a_board_names_chosen_keys(file: Path, game: str, keys: str, stage: str, painted: str) -> None:
     write(file, f"[keys.{game}]\n{keys}\n")
     view = scenes.game(game, 3, lambda seen: seen.prompt > 0 and seen.view.stage == stage)
     async with running(AtTable(scenes.ShownSession(view))) as pilot:

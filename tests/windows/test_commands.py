@@ -41,9 +41,7 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.parametrize("command", SAID)
-def test_a_command_does_something_and_says_what(
-    command: str, here: Computer, there: Computer, tmp_path: Path
-) -> None:
+def test_commands_say_what_they_do(command: str, here: Computer, there: Computer, tmp_path: Path) -> None:
     arguments, said = SAID[command]
     if "RECORD" in arguments:
         record = tmp_path / "record.jsonl"
