@@ -137,12 +137,10 @@ async def test_a_table_of_a_killed_host_is_resumed(tmp_path: Path, monkeypatch: 
     await first_table_view(joined)
     assert access.unfinished() == []
     assert [table.header.table.name for table in access.own_tables(running=True)] == ["kitchen"]
-
     (launched,) = launches
     launched.process.kill()
     launched.process.wait()
     await hosted.leave()  # the host cannot be told, so the seat is held
-
     (table,) = access.unfinished()
     assert (table.game, table.name, table.players) == ("lucky-numbers", "kitchen", ("Ana", "Ben"))
     resumed = await access.resume(table.room)

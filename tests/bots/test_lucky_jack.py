@@ -61,20 +61,17 @@ def test_a_jackpot_of_three_is_called(bot: Bot) -> None:
 
 def test_a_single_card_is_shed_rather_than_one_of_three(bot: Bot) -> None:
     chosen = answer(bot, at_turn(["bell", "bell", "bell", "grape", "seven"], "clover"))
-
     assert chosen in {jack.Discard("grape"), jack.Discard("seven")}
 
 
 def test_a_drawn_card_that_makes_a_third_is_kept_and_one_that_matches_nothing_is_tossed(bot: Bot) -> None:
     hand: list[jack.Symbol] = ["bell", "bell", "seven", "grape"]
-
     assert answer(bot, after_drawing(at_turn(hand, "clover"), "bell")) == jack.Keep()
     assert answer(bot, after_drawing(at_turn(hand, "clover"), "lemon")) == jack.Toss()
 
 
 def test_a_tossed_card_that_makes_a_third_is_claimed_and_one_that_matches_nothing_is_not(bot: Bot) -> None:
     hand: list[jack.Symbol] = ["bell", "bell", "seven", "grape"]
-
     for card, expected in (("bell", jack.TakeIt()), ("lemon", jack.Decline())):
         state = at_turn(["lemon", "lemon", "lemon", "lemon"], "clover")
         state.hands = (state.hands[0], jack.count(hand))
@@ -103,7 +100,6 @@ def test_normal_keeps_a_card_to_call_with_when_it_holds_three_and_nothing_else()
 def test_normal_does_not_lose_itself_in_thought_over_a_hand_of_many_cards(size: int) -> None:
     state = at_turn([jack.SYMBOLS[place % len(jack.SYMBOLS)] for place in range(size)], "bell")
     _turns_to_shed.cache_clear()
-
     assert answer(NormalBot(Random(1)), state) in state.moves(0)
     assert _turns_to_shed.cache_info().misses < 6_000
 
@@ -126,7 +122,6 @@ def wins(levels: tuple[str, str], games: int) -> tuple[float, float]:
 
 def test_normal_beats_easy() -> None:
     normal, easy = wins(("normal", "easy"), 24)
-
     assert normal > 14 > easy
 
 
@@ -190,7 +185,6 @@ def test_hard_plays_to_the_end(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_hard_bots_do_not_play_for_a_standstill(seats: int) -> None:
     match = play(jack.LUCKY_JACK, jack.LuckyJackOptions(reshuffles=0), ["hard"] * seats, "standstill")
-
     events = match.record.events
     assert sum(isinstance(event, jack.RoundEnded) and event.points > 0 for event in events) == 3
     assert not any(isinstance(event, jack.Reshuffled) for event in events)

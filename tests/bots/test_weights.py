@@ -26,7 +26,6 @@ def test_a_weight_that_is_missing_or_of_another_type_is_refused() -> None:
 def test_every_weight_with_a_decimal_point_can_be_tuned_and_no_other() -> None:
     weights = {"a": 2.0, "b": 3, "c": [1, 0.5], "d": {"x": 4.0}}
     where = [*tune.paths(weights)]
-
     assert where == [("a",), ("c", 1), ("d", "x")]
     assert tune.scaled(weights, where, [0.0] * 3) == weights
     assert tune.scaled({"a": 2.0, "b": 3}, [("a",)], [1.0])["a"] == pytest.approx(5.43656)
@@ -38,7 +37,6 @@ def test_a_candidate_has_its_own_weights_and_leaves_the_present_ones_alone(game:
     weights = data(game, "weights.toml")["bots"]
     where = [*tune.paths(weights)]
     tune.install(game, tune.scaled(weights, where, [0.1] * len(where)))
-
     candidate = kind_of(game, "candidate:NormalBot")
     assert candidate is not present
     assert kind_of(game, "normal") is present

@@ -302,7 +302,6 @@ def test_the_player_picks_which_of_two_bonuses_to_use_first_and_may_lose_the_oth
     seven_first = state.copy()
     seven_first.apply(0, Cross(2, (2, 0), "7"))
     assert seven_first.due[0] == ("?",)
-
     state.apply(0, Cross(2, (2, 0), "?"))
     assert state.moves(0) == [EndTurn()]
     assert end_turn(state)[-1] == BonusLost(seat=0, bonus="7")

@@ -128,10 +128,8 @@ def deal(state: LuckyJack) -> list[Event]:
 def test_seven_cards_each_a_card_is_turned_over_and_the_seat_left_of_the_dealer_starts() -> None:
     state = LuckyJack(**msgspec.structs.asdict(LUCKY_JACK.new(4, DEFAULTS)))
     assert state.outcomes() == {BecomeDealer(seat): 1 for seat in range(4)}
-
     assert play(state, (CHANCE, BecomeDealer(3))) == [RoundStarted(number=1, dealer=3, first=0)]
     *dealt, turned_over, began = deal(state)
-
     assert [(event.seat, len(event.cards or ())) for event in dealt if isinstance(event, Dealt)] == [
         (0, 7),
         (1, 7),
@@ -146,9 +144,7 @@ def test_seven_cards_each_a_card_is_turned_over_and_the_seat_left_of_the_dealer_
 
 def test_each_later_round_is_started_by_the_seat_to_the_left_of_the_last_starter() -> None:
     state = at_turn("4×bell", ANY_HAND, ANY_HAND, top="lemon")
-
     events = play(state, (0, Discard("bell", jackpot=True)))
-
     assert events[-1] == RoundStarted(number=2, dealer=0, first=1)
     deal(state)
     assert state.turn == 1
@@ -163,9 +159,7 @@ def test_a_claim_of_1_or_2_seconds_is_refused(seconds: int) -> None:
 
 def test_same_a_card_of_the_top_cards_symbol_is_discarded_and_the_turn_is_over() -> None:
     state = at_turn("lemon cherry bell bell", ANY_HAND, top="bell")
-
     events = play(state, (0, Discard("bell")))
-
     assert events == [Discarded(seat=0, card="bell", rule="same", jackpot=None), TurnBegan(seat=1)]
     assert hand_of(state, 0) == cards("lemon cherry bell")
     assert state.pile == cards("bell bell")
@@ -173,7 +167,6 @@ def test_same_a_card_of_the_top_cards_symbol_is_discarded_and_the_turn_is_over()
 
 def test_draw_a_card_is_looked_at_and_then_kept_or_tossed() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
-
     assert play(state, (0, Draw()), comes("grape")) == [Drawn(seat=0, card="grape", reason="choice")]
     assert state.moves(0) == [Keep(), Toss()]
 
@@ -181,7 +174,6 @@ def test_draw_a_card_is_looked_at_and_then_kept_or_tossed() -> None:
 def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower() -> None:
     hand = "lemon diamond bell seven seven"
     state = at_turn(hand, ANY_HAND, top="clover")
-
     assert {card: rule_of(card, "clover") for card in cards(hand)} == {
         "lemon": "lower",
         "diamond": "lower",
@@ -193,21 +185,17 @@ def test_example_on_a_clover_bell_and_seven_are_higher_lemon_and_diamond_lower()
 
 def test_ruling_lower_is_judged_after_its_two_draws_so_it_is_allowed_from_three_cards() -> None:
     state = at_turn("lemon bell seven", ANY_HAND, top="bell")
-
     play(state, (0, Discard("lemon")), comes("lemon"), comes("lemon"))
-
     assert hand_of(state, 0) == cards("lemon lemon bell seven")
 
 
 def test_example_with_three_cards_on_a_cherry_bell_is_not_allowed_lemon_and_draw_are() -> None:
     state = at_turn("lemon lemon bell", ANY_HAND, top="cherry")
-
     assert state.moves(0) == [Discard("lemon"), Draw()]
 
 
 def test_example_on_a_diamond_a_bell_leaves_no_jackpot_and_a_cherry_is_lower() -> None:
     state = at_turn("cherry 3×bell", ANY_HAND, top="diamond")
-
     assert state.moves(0) == [Discard("bell"), Discard("cherry"), Draw()]
     assert reason(state, 0, Discard("bell", jackpot=True)) == (
         "No jackpot: that does not leave exactly 3 or 4 cards, all of one symbol."
@@ -216,7 +204,6 @@ def test_example_on_a_diamond_a_bell_leaves_no_jackpot_and_a_cherry_is_lower() -
 
 def test_ruling_no_jackpot_with_a_lower_discard() -> None:
     state = at_turn("cherry 3×bell", ANY_HAND, top="diamond")
-
     assert reason(state, 0, Discard("cherry", jackpot=True)) == (
         "No jackpot with a lower card: you draw two more."
     )
@@ -224,16 +211,13 @@ def test_ruling_no_jackpot_with_a_lower_discard() -> None:
 
 def test_example_on_a_bell_a_seven_leaves_four_grapes_and_a_grape_leaves_no_jackpot() -> None:
     state = at_turn("4×grape seven", ANY_HAND, top="bell")
-
     assert Discard("grape", jackpot=True) not in state.moves(0)
     play(state, (0, Discard("seven", jackpot=True)))
-
     assert state.points == (12_000, 0)
 
 
 def test_five_of_a_kind_left_are_no_jackpot() -> None:
     state = at_turn("6×clover", ANY_HAND, top="lemon")
-
     assert state.moves(0) == [Discard("clover"), Draw()]
 
 
@@ -241,7 +225,6 @@ def test_ruling_no_jackpot_with_a_toss_a_keep_or_a_claim() -> None:
     state = at_turn("3×bell", "3×seven", top="seven")
     play(state, *tossed("seven"), (1, TakeIt()))
     assert (hand_of(state, 1), state.points) == (cards("4×seven"), (0, 0))
-
     play(state, (1, Draw()), comes("lemon"), (1, Toss()), (0, Decline()))
     play(state, (0, Draw()), comes("bell"), (0, Keep()))
     assert (hand_of(state, 0), state.points) == (cards("4×bell"), (0, 0))
@@ -249,7 +232,6 @@ def test_ruling_no_jackpot_with_a_toss_a_keep_or_a_claim() -> None:
 
 def test_a_draw_from_an_empty_stock_shuffles_the_whole_pile_its_top_card_included() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="grape seven clover", stock="")
-
     assert play(state, (0, Draw())) == [Reshuffled(cards=3)]
     assert state.outcomes() == {NextCard("clover"): 1, NextCard("grape"): 1, NextCard("seven"): 1}
     assert play(state, comes("seven")) == [TurnedOver(card="seven")]
@@ -259,7 +241,6 @@ def test_a_draw_from_an_empty_stock_shuffles_the_whole_pile_its_top_card_include
 
 def test_an_empty_stock_is_made_anew_at_the_start_of_a_turn() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="grape clover", stock="")
-
     assert play(state, (0, Discard("bell"))) == [
         Discarded(seat=0, card="bell", rule="higher", jackpot=None),
         TurnBegan(seat=1),
@@ -271,7 +252,6 @@ def test_an_empty_stock_is_made_anew_at_the_start_of_a_turn() -> None:
 
 def test_a_pair_of_draws_goes_on_from_the_new_stock() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="grape seven clover", stock="cherry")
-
     play(state, (0, Discard("lemon")))
     assert play(state, comes("cherry")) == [Drawn(seat=0, card="cherry", reason="lower"), Reshuffled(cards=4)]
     play(state, comes("lemon"))
@@ -281,7 +261,6 @@ def test_a_pair_of_draws_goes_on_from_the_new_stock() -> None:
 
 def test_ruling_when_nothing_is_left_the_draws_that_remain_are_skipped() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="clover", stock="")
-
     assert play(state, (0, Discard("lemon"))) == [
         Discarded(seat=0, card="lemon", rule="lower", jackpot=None),
         Reshuffled(cards=2),
@@ -293,7 +272,6 @@ def test_ruling_when_nothing_is_left_the_draws_that_remain_are_skipped() -> None
 
 def test_ruling_when_nothing_is_left_to_draw_is_a_plain_pass() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="clover", stock="")
-
     assert play(state, (0, Draw())) == [Reshuffled(cards=1)]
     assert play(state, comes("clover"))[:3] == [TurnedOver(card="clover"), Skipped(seat=0), TurnBegan(seat=1)]
     assert hand_of(state, 0) == cards("lemon 3×bell")
@@ -304,9 +282,7 @@ def test_ruling_no_endless_round_one_reshuffle_too_many_ends_it_without_a_winner
     state = at_turn(ANY_HAND, ANY_HAND, top="clover grape seven", stock="", options=options)
     play(state, (0, Draw()), comes("seven"), comes("grape"), (0, Keep()))
     play(state, (1, Draw()), comes("clover"))
-
     events = play(state, (1, Keep()))
-
     assert events == [
         Kept(seat=1),
         TurnBegan(seat=0),
@@ -321,9 +297,7 @@ def test_ruling_no_endless_round_in_the_middle_of_a_pair_of_draws() -> None:
     state = at_turn("lemon 3×bell", ANY_HAND, top="clover", stock="cherry")
     state.reshuffles = 5
     play(state, (0, Discard("lemon")))
-
     events = play(state, comes("cherry"))
-
     assert events[1] == RoundEnded(seat=None, symbol=None, cards=None, points=0)
     deal(state)
     assert state.stage == "turn"
@@ -339,14 +313,12 @@ def last_round(points: tuple[int, ...]) -> LuckyJack:
 def test_a_game_has_as_many_rounds_as_were_chosen() -> None:
     state = last_round((0, 0))
     state.options = LuckyJackOptions(rounds=5)
-
     assert play(state, (0, Discard("cherry", jackpot=True)))[-1] == RoundStarted(number=4, dealer=0, first=1)
 
 
 def test_all_but_the_tosser_are_asked_at_the_same_time() -> None:
     state = at_turn(*[ANY_HAND] * 4, top="clover")
     play(state, *tossed("seven"))
-
     assert state.active == {1, 2, 3}
     assert state.moves(2) == [Decline(), TakeIt()]
     assert reason(state, 0, TakeIt()) == "The others are asked whether they want the card you tossed."
@@ -369,23 +341,19 @@ def example_of_the_claim() -> LuckyJack:
 def test_example_seats_0_and_3_call_and_3_is_nearer_to_the_left_of_1(order: tuple[Seat, ...]) -> None:
     state = example_of_the_claim()
     answers: dict[Seat, Move] = {0: TakeIt(), 2: Decline(), 3: TakeIt()}
-
     events = play(state, *((seat, answers[seat]) for seat in order))
-
     assert events == [Claimed(seat=3, card="seven"), TurnBegan(seat=2)]
     assert state.active == {2}
 
 
 def test_the_claim_is_settled_as_soon_as_the_nearest_seat_calls() -> None:
     state = example_of_the_claim()
-
     assert play(state, (2, TakeIt()))[0] == Claimed(seat=2, card="seven")
     assert reason(state, 3, TakeIt()) == "It is not your turn."
 
 
 def test_a_call_waits_until_every_nearer_seat_has_declined() -> None:
     state = example_of_the_claim()
-
     assert play(state, (0, TakeIt())) == []
     assert play(state, (2, Decline())) == []
     assert reason(state, 0, Decline()) == "You have answered: wait for the others."
@@ -395,7 +363,6 @@ def test_a_call_waits_until_every_nearer_seat_has_declined() -> None:
 def test_what_others_answer_and_whether_they_have_is_in_nobodys_view() -> None:
     state = example_of_the_claim()
     before = {seat: msgspec.msgpack.encode(state.view(seat)) for seat in (SPECTATOR, 1, 2, 3)}
-
     for answer in (TakeIt(), Decline()):
         answered = state.copy()
         play(answered, (0, answer))
@@ -407,7 +374,6 @@ def test_what_others_answer_and_whether_they_have_is_in_nobodys_view() -> None:
 def test_a_claim_alone_has_a_limit_of_time() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover", options=LuckyJackOptions(claim_seconds=5))
     assert state.clock() == 0
-
     play(state, (0, Draw()), comes("seven"))
     assert state.clock() == 0
     play(state, (0, Toss()))
@@ -416,7 +382,6 @@ def test_a_claim_alone_has_a_limit_of_time() -> None:
 
 def test_by_default_a_seat_draws_and_tosses_and_declines_a_claim() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
-
     assert state.fallback(0) == Draw()
     play(state, (0, Draw()), comes("seven"))
     assert state.fallback(0) == Toss()
@@ -427,7 +392,6 @@ def test_by_default_a_seat_draws_and_tosses_and_declines_a_claim() -> None:
 def test_a_seat_sees_its_own_hand_and_of_the_others_how_many_cards_they_hold() -> None:
     state = at_turn("lemon 3×bell", "5×seven", top="lemon clover")
     view = state.view(0)
-
     assert view.hand == cards("lemon 3×bell")
     assert view.sizes == (4, 5)
     assert (view.pile, view.stock) == (cards("lemon clover"), 84 - 4 - 5 - 2)
@@ -437,7 +401,6 @@ def test_a_seat_sees_its_own_hand_and_of_the_others_how_many_cards_they_hold() -
 def test_a_dealt_hand_and_a_drawn_card_are_seen_by_their_owner_alone() -> None:
     dealt = Dealt(seat=0, cards=cards("7×bell"))
     drawn = Drawn(seat=0, card="bell", reason="lower")
-
     assert dealt.seen_by(0) == dealt
     assert drawn.seen_by(0) == drawn
     for other in (1, SPECTATOR):
@@ -455,7 +418,6 @@ def test_a_card_drawn_and_kept_makes_no_difference_to_anybody_else() -> None:
                 [(state.view(other), [event.seen_by(other) for event in events]) for other in (1, 2, -2)]
             )
         )
-
     assert len(told) == 1
 
 
@@ -463,16 +425,13 @@ def test_a_tossed_and_a_claimed_card_are_seen_by_all() -> None:
     state = at_turn(ANY_HAND, ANY_HAND, top="clover")
     toss = play(state, *tossed("seven"))[0]
     claim = play(state, (1, TakeIt()))[0]
-
     assert toss.seen_by(SPECTATOR) == Tossed(seat=0, card="seven")
     assert claim.seen_by(SPECTATOR) == Claimed(seat=1, card="seven")
 
 
 def test_at_the_jackpot_the_winning_cards_are_seen_by_all() -> None:
     state = last_round((0, 0))
-
     ended = play(state, (0, Discard("cherry", jackpot=True)))[1]
-
     assert ended.seen_by(1) == RoundEnded(seat=0, symbol="lemon", cards=3, points=1_000)
     assert state.view(1).known == (cards("3×lemon"), ())
 
@@ -480,7 +439,6 @@ def test_at_the_jackpot_the_winning_cards_are_seen_by_all() -> None:
 def test_a_claimed_card_is_known_until_such_a_card_is_discarded() -> None:
     state = at_turn("4×cherry", "lemon cherry bell seven", top="clover")
     play(state, *tossed("seven"), (1, TakeIt()))
-
     assert state.view(0).known == ((), cards("seven"))
     assert all("seven" in hand_imagined(state, seed) for seed in range(20))
     play(state, (1, Discard("seven")))
@@ -496,9 +454,7 @@ def test_after_a_reshuffle_two_players_know_each_others_hands() -> None:
     pile = "7×lemon 7×cherry 7×diamond 7×clover 8×bell 12×grape 12×seven"
     theirs = "lemon cherry diamond clover bell"
     state = at_turn("4×lemon 4×cherry 4×diamond 4×clover 3×bell", theirs, top=pile, stock="")
-
     play(state, (0, Draw()), comes("seven"), comes("grape"))
-
     assert {hand_imagined(state, seed) for seed in range(20)} == {cards(theirs)}
 
 

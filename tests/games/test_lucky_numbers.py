@@ -162,7 +162,6 @@ def test_example_e() -> None:
     events = state.apply(1, numbers.Lay((3, 3)))
     assert events[1] == numbers.GameEnded(winners=(1,), empty=(3, 0, 5), points=(-3, 2, -5))
     assert state.points == (-3, 2, -5)
-
     second = holding(1, bare(2), bare(2), bare(4), options=TOURNAMENT, stack=[1])
     assert second.apply(0, numbers.Discard())[1] == numbers.GameEnded(
         winners=(0, 1), empty=(2, 2, 4), points=(2, 2, -4)

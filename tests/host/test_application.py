@@ -238,9 +238,7 @@ async def test_an_answer_that_is_held_back_moves_nothing_at_the_others_places() 
         *_, far = guests[tosser.member.seat :] + guests[: tosser.member.seat]
         for guest in (*guests, onlooker):
             guest.look()
-
         act(far, Decline())
-
         assert [guest for guest in (*guests, onlooker) if guest.has_news] == [far]
 
 
@@ -249,9 +247,7 @@ async def test_a_pick_that_is_held_back_is_shown_to_all_as_made() -> None:
         ana, ben, cem = (table.join(name) for name in ("Ana", "Ben", "Cem"))
         for guest in (ana, ben, cem):
             guest.look()
-
         act(ana, Pick("red"))
-
         assert ben.has_news
         assert cem.look().match.view.active == (1, 2)
 

@@ -42,7 +42,6 @@ async def test_moves_go_one_after_the_other(host: Host) -> None:
 async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
     counter = Counter()
     made: list[Move] = []
-
     async with hosting(counter) as host:
 
         def answer(event: Event) -> None:

@@ -83,7 +83,6 @@ async def test_rooms_come_change_and_go(service: str, monkeypatch: pytest.Monkey
             await until(lambda: browser.rooms)
             certificate = host.identity.fingerprint
             assert browser.rooms == [Found(LOOPBACK, host.port, host.infos()[0], certificate)]
-
             counter.seats = 7
             await until(lambda: browser.rooms[0].info.seats == 7)
             assert changes == 2

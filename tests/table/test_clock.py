@@ -75,11 +75,9 @@ def test_seats_that_are_asked_see_how_many_seconds_are_left() -> None:
     time = PlayedTime()
     table = open_table("", "", "", time=time)
     assert {shown(table, seat).seconds for seat in range(3)} == {None}
-
     tosser = toss(table)
     assert [shown(table, seat).seconds for seat in left_of(tosser, 3)] == [8, 8]
     assert shown(table, tosser).seconds is None
-
     time.let_pass(3)
     assert [shown(table, seat).seconds for seat in left_of(tosser, 3)] == [5, 5]
 
@@ -90,11 +88,9 @@ def test_silence_counts_as_a_decline() -> None:
     tosser = toss(table)
     near, far = left_of(tosser, 3)
     act(table, far, TakeIt())
-
     time.let_pass(7.9)
     assert shown(table, near).moves == (Decline(), TakeIt())
     time.let_pass(0.2)
-
     assert any(isinstance(event, Claimed) and event.seat == far for event in table.view(near).log)
     assert shown(table, near).seconds is None
 
@@ -103,9 +99,7 @@ def test_when_all_are_silent_the_card_stays_and_the_game_goes_on() -> None:
     time = PlayedTime()
     table = open_table("", "", "", "", time=time)
     tosser = toss(table)
-
     time.let_pass(8)
-
     following = shown(table, 0)
     assert following.view.active == (left_of(tosser, 4)[0],)
     assert isinstance(table.view(0).log[-2], Tossed)
@@ -117,9 +111,7 @@ def test_an_answer_does_not_set_the_clock_back() -> None:
     table = open_table("", "", "", time=time)
     near, far = left_of(toss(table), 3)
     time.let_pass(5)
-
     act(table, far, Decline())
-
     assert shown(table, near).seconds == 3
     assert shown(table, far).seconds is None
 
@@ -132,9 +124,7 @@ def test_a_closed_table_stops_its_clock() -> None:
             act(table, 0, Draw() if Draw() in shown(table, 0).moves else Toss())
         else:
             time.let_pass(0.1)
-
     table.close()
-
     assert time.alarms == []
 
 
@@ -151,7 +141,6 @@ def test_now_a_bot_answers_before_a_person_could_and_now_after() -> None:
             waiting = [alarm.when - time.now for alarm in time.alarms]
             delays += [delay for delay in waiting if delay < 8]
             act(table, 0, Decline())
-
     assert min(delays) < 0.6
     assert max(delays) > 1.6
 
@@ -173,9 +162,7 @@ def everything_shown(match: Match, *, but: Seat) -> list[bytes]:
 def test_an_answer_that_settles_nothing_yet_is_seen_by_nobody(answer: TakeIt | Decline) -> None:
     match, (_, _, far) = table_with_a_claim()
     before = everything_shown(match, but=far)
-
     match.submit(far, match.prompts[far], answer)
-
     assert everything_shown(match, but=far) == before
 
 
@@ -183,7 +170,6 @@ def test_an_answer_to_a_claim_that_is_settled_is_refused() -> None:
     match, (near, _, far) = table_with_a_claim()
     prompts = match.prompts
     match.submit(near, prompts[near], TakeIt())
-
     for late in (near, far):
         with pytest.raises(StaleMove):
             match.submit(late, prompts[late], Decline())
@@ -195,9 +181,7 @@ def test_a_seat_that_had_not_answered_yet_and_is_now_asked_something_else_has_a_
     state = match._state
     assert isinstance(state, LuckyJack)
     state.stock, state.reshuffles, state.first = NONE, 5, (far - 1) % 4  # so that `far` starts the next round
-
     match.submit(near, match.prompts[near], TakeIt())
-
     assert list(match.prompts) == [far]
     with pytest.raises(StaleMove):
         match.submit(far, claim, TakeIt())
@@ -210,11 +194,9 @@ def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves
     before = match.view(seat)
     match.submit(seat, match.prompts[seat], Keep())
     assert match.may_undo(seat)
-
     match.undo(seat, match.prompts.get(seat, 0))
     assert match.view(seat).view == before.view
     assert match.happened == before.happened
-
     match.submit(seat, match.prompts[seat], Keep())
     (following,) = match.prompts
     match.submit(following, match.prompts[following], Draw())
@@ -224,7 +206,6 @@ def test_a_keep_shows_nobody_anything_and_can_be_taken_back_until_the_next_moves
 def test_a_toss_opens_a_claim_and_cannot_be_taken_back_nor_can_an_answer() -> None:
     match, asked = table_with_a_claim()
     assert not any(map(match.may_undo, range(4)))
-
     for seat in reversed(asked):
         match.submit(seat, match.prompts[seat], Decline())
         assert not any(map(match.may_undo, range(4)))

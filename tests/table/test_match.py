@@ -143,7 +143,6 @@ def test_a_discard_can_be_taken_back_until_somebody_else_moves() -> None:
     state, record, prompts = everything(match)
     assert (state, record) == before[:2]
     assert prompts[seat] > before[2][seat], "an answer to the old question would be stale"
-
     act(match, seat, Discard())
     act(match, 1 - seat, Draw())
     with pytest.raises(IllegalMove, match="can no longer be taken back"):

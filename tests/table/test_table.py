@@ -250,7 +250,6 @@ def test_the_next_game_begins_when_everyone_here_wants_it() -> None:
         moves = evening.shown(evening.whose_turn).moves
         evening.ask(evening.whose_turn, Act(Draw() if Draw() in moves else Discard()))
     assert not evening.table.playing
-
     evening.ask(ADA, Again())
     assert evening.table.seating.occupants[ADA].again
     assert not evening.table.playing

@@ -50,7 +50,6 @@ def test_tab_completes_values(
     game = capsys.readouterr().out.split()[0]
     assert run(["completion", shell]) == 0
     Path(f"for.{shell}").write_text(capsys.readouterr().out)
-
     flags, begin = SHELLS[shell]
     path = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     with Terminal(*flags, program=(program,), environment=path, columns=100) as terminal:

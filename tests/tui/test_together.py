@@ -122,7 +122,6 @@ async def test_three_people_play_a_whole_game_of_lucky_squares() -> None:
         assert "●" in ana.text.splitlines()[BELOW_SQUARES]
         await ana.press("u")
         await ana.sees(PICKING)
-
         squares = cycle("1134")
         for deeds in ROUNDS:
             await play_round(people, squares, deeds)

@@ -31,7 +31,6 @@ def test_a_game_outlives_its_host(game: str, here: Computer, there: Computer) ->
     table.program.kill()
     slow.until("does not answer|lost|connection")
     slow.kill()
-
     table = here.serve(f"--resume={windows_path(journal)}", *flags)
     bots.append(there.autoplay(table, "Ana"))
     assert [bot.end() for bot in bots] == [0] * seats, [bot.said for bot in bots]
