@@ -23,8 +23,7 @@ from tests.table.test_record import summed
 @pytest.fixture(scope="module")
 def played() -> Record:
     """A game whose seed two people made, and a third was too late for."""
-    table = FairTable(ANA, BEN, CEM, FAY, silent=[CEM])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, FAY, silent=[CEM]).start()
     table.time.let_pass(2)
     table.show()
     return table.play(Random(1))
@@ -59,8 +58,7 @@ def test_a_simulated_game_has_nobodys_values(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_game_of_people_who_gave_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = FairTable(ANA, BEN, old=[ANA, BEN])
-    table.start()
+    table = FairTable(ANA, BEN, old=[ANA, BEN]).start()
     code, said = verified(write(table.play(Random(1))), tmp_path, capsys)
     assert code == 0
     assert "only the host's secret: it proves nothing. Left out: Ana, Ben." in said

@@ -173,8 +173,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Later:
 
 
 def test_a_table_goes_on_while_a_bot_thinks(pool: Later) -> None:
-    evening = Evening("hard", "normal", "Cleo", owner=CLEO)
-    evening.table.start()
+    evening = Evening.playing("hard", "normal", "Cleo", owner=CLEO)
     while evening.whose_turn != 0:
         evening.time.let_pass(1)
         if evening.whose_turn == CLEO:
@@ -195,8 +194,7 @@ def test_a_bot_that_fails_while_it_thinks_makes_the_safe_move(
         raise ValueError("it cannot play")
 
     monkeypatch.setattr(thinking, "make", fail)
-    evening = Evening("hard", "hard", owner=None)
-    evening.table.start()
+    evening = Evening.playing("hard", "hard", owner=None)
     while not evening.records:
         evening.time.let_pass(1)
         pool.do()
@@ -204,8 +202,7 @@ def test_a_bot_that_fails_while_it_thinks_makes_the_safe_move(
 
 
 def test_a_thought_is_given_up_when_the_player_is_back(pool: Later) -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     while evening.whose_turn != 1:
         evening.move()
     evening.table.lost(1)
@@ -225,8 +222,7 @@ def test_bots_that_think_at_once_share_the_time(monkeypatch: pytest.MonkeyPatch,
         "make",
         lambda *_, seconds: given.append(seconds) or make("lucky-numbers", "easy", Random(1)),
     )
-    evening = Evening("hard", "hard", "hard", "hard", owner=None, setup="free")
-    evening.table.start()
+    evening = Evening.playing("hard", "hard", "hard", "hard", owner=None, setup="free")
     evening.time.let_pass(1)
     pool.do()
     assert given == [pytest.approx(SECONDS / 2)] * 4

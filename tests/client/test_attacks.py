@@ -65,8 +65,7 @@ def test_one_view_of_a_later_game_makes_nobody_forget_a_deal() -> None:
 
 def test_a_game_that_is_made_up_does_not_end_what_is_owed() -> None:
     """The host plays a whole game by timeouts, at once, since it dislikes the deal, and deals again."""
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     while table.table.playing:
         (seat, *_) = table.table._live.match.prompts  # type: ignore[union-attr]
         table.table._live._time_ran_out(seat)  # type: ignore[union-attr]
@@ -80,8 +79,7 @@ def test_a_game_that_is_made_up_does_not_end_what_is_owed() -> None:
 
 
 def test_one_move_of_ones_own_does_not_excuse_those_that_the_host_makes() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     is_asked = False
     while table.table.playing:
         (seat,) = table.table._live.match.prompts  # type: ignore[union-attr]
@@ -279,8 +277,7 @@ def test_an_event_that_is_shown_while_somebody_decides_and_gone_afterwards_prove
 
 
 def test_another_board_with_the_same_prompt_is_a_fault_though_the_right_one_comes_behind_it() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     while not (table.views[ANA].match and table.views[ANA].match.prompt):
         for person in (ANA, BEN):
             match = table.views[person].match
@@ -315,8 +312,7 @@ def test_an_undo_is_no_blank_cheque() -> None:
             return view
         return with_view(view, squares=(9, 9, 9, 9, 9, 9))
 
-    table = FairTable(ANA, BEN, CEM, game="lucky-squares", shows=shows)
-    table.start()
+    table = FairTable(ANA, BEN, CEM, game="lucky-squares", shows=shows).start()
     match = table.views[ANA].match
     assert match
     table.ask(ANA, Act(match.moves[0]))
@@ -340,8 +336,7 @@ def test_an_undo_that_is_never_answered_is_no_blank_cheque() -> None:
         return with_view(view, round=view.match.view.round + 1) if is_false and view.match else view
 
     has_undone: list[bool] = []
-    table = FairTable(ANA, BEN, game="lucky-box", shows=shows)
-    table.start()
+    table = FairTable(ANA, BEN, game="lucky-box", shows=shows).start()
     match = table.views[ANA].match
     assert match
     table.ask(ANA, Act(match.moves[0]))
@@ -381,8 +376,7 @@ def test_a_story_that_is_told_at_the_end_proves_nothing() -> None:
 
 
 def test_moves_that_the_host_makes_are_no_moves_of_ones_own() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     is_moved_for = False
     while table.table.playing:
         for seat, prompt in [*table.table._live.match.prompts.items()]:  # type: ignore[union-attr]
@@ -426,8 +420,7 @@ def test_an_answer_that_the_program_gives_by_itself_is_no_choice() -> None:
 
 
 def test_nobody_is_alone_beside_others_in_the_list() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
 
     def shows(person: Person, view: TableView) -> TableView:
         """At the end Ben was a bot all the time."""
@@ -441,8 +434,7 @@ def test_nobody_is_alone_beside_others_in_the_list() -> None:
 
 def test_a_bot_or_another_name_in_the_list_is_a_fault() -> None:
     for occupant in (Occupant(kind="bot", name="Ben", level="easy"), Occupant(name="Bea")):
-        table = FairTable(ANA, BEN, silent=[ANA, BEN])
-        table.start()
+        table = FairTable(ANA, BEN, silent=[ANA, BEN]).start()
         seen, witness = table.seen[0][1], Witness()
         (commit,) = witness.hear(seen)
         assert isinstance(commit, Commit)
@@ -484,8 +476,7 @@ def test_who_does_not_take_part_in_check_words_is_named_and_the_others_make_them
 
 
 def test_a_nonce_is_shown_once_and_only_to_the_list_that_was_frozen() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     lists: list[TableView] = []
 
     def shows(person: Person, view: TableView) -> TableView:

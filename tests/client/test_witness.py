@@ -32,8 +32,7 @@ OTHER = "0" * 64
 
 def played(*people: Person, chance: int = 1, undos: float = 0.0, **how: Any) -> FairTable:
     """A table after a game."""
-    table = FairTable(*people or ALL, **how)
-    table.start()
+    table = FairTable(*people or ALL, **how).start()
     table.time.let_pass(4)
     table.show()
     table.play(Random(chance), undos)
@@ -56,8 +55,7 @@ def test_nobody_accuses_an_honest_host(game: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_move_that_is_shown_after_it_was_asked_back_accuses_nobody() -> None:
-    table = FairTable(*ALL, game="lucky-squares")
-    table.start()
+    table = FairTable(*ALL, game="lucky-squares").start()
     shown = table.views[ANA].match
     assert shown
     table.ask(ANA, Act(shown.moves[0]))
@@ -86,8 +84,7 @@ def test_a_rematch_is_checked_on_its_own() -> None:
 
 
 def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     late = table.witnesses[FAY] = Witness()
     table.people = (*table.people, FAY)
     table.play(Random(1))
@@ -97,8 +94,7 @@ def test_a_spectator_who_comes_late_checks_what_there_is_to_check() -> None:
 
 
 def test_a_bot_that_stood_in_for_a_player_is_in_the_record_and_only_that_player_finds_it_not_proven() -> None:
-    table = FairTable(*ALL)
-    table.start()
+    table = FairTable(*ALL).start()
     table.time.let_pass(4)
     table.show()
     table.people = (ANA, CEM)
@@ -178,8 +174,7 @@ def a_seed_to_its_liking(shares: Shares, _id: str) -> str:
 
 def test_a_seed_chosen_after_the_values_were_seen_is_caught_by_all() -> None:
     with patch("luckytui.table.table.seed_of_shares", a_seed_to_its_liking):
-        table = FairTable(*ALL)
-        table.start()
+        table = FairTable(*ALL).start()
         table.play(Random(1))
     (reason,) = reasons(table)
     assert "the seed is not made of the secret and the values" in reason
@@ -194,8 +189,7 @@ def test_another_secret_than_the_one_committed_to_is_caught_by_all() -> None:
         return shown and replace(shown, commitment=sha256_of(OTHER))
 
     with patch.object(Exchanges, "dealing", dealing):
-        table = FairTable(*ALL)
-        table.start()
+        table = FairTable(*ALL).start()
         table.play(Random(1))
     (reason,) = reasons(table)
     assert "its secret is not the one that it committed to" in reason
@@ -210,8 +204,7 @@ def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> N
         return replace(shown, commitment=OTHER) if shown and shown.asks == stage else shown
 
     with patch.object(Exchanges, "dealing", dealing):
-        table = FairTable(*ALL)
-        table.start()
+        table = FairTable(*ALL).start()
         assert not any(isinstance(gift, Reveal) for _, gift in table.given)
         table.time.let_pass(4)
         table.show()
@@ -221,8 +214,7 @@ def test_a_commitment_that_comes_late_or_changes_gets_no_values(stage: str) -> N
 
 
 def test_nothing_is_committed_to_once_something_is_listed() -> None:
-    table = FairTable(ANA, BEN, silent=[ANA, BEN])
-    table.start()
+    table = FairTable(ANA, BEN, silent=[ANA, BEN]).start()
     shown = table.views[ANA]
     assert shown.dealing
     late = replace(shown.dealing, asks="hash", shares=(Share(seat=1, name="Ben", hash=OTHER),))
@@ -230,8 +222,7 @@ def test_nothing_is_committed_to_once_something_is_listed() -> None:
 
 
 def test_a_value_is_shown_only_to_a_list_with_its_hash() -> None:
-    table = FairTable(ANA, BEN, silent=[ANA, BEN])
-    table.start()
+    table = FairTable(ANA, BEN, silent=[ANA, BEN]).start()
     shown, witness = table.views[ANA], table.witnesses[ANA]
     assert shown.dealing
     listed = (Share(seat=0, name="Ana", hash=OTHER), Share(seat=1, name="Ben", hash=OTHER))
@@ -525,8 +516,7 @@ def test_what_was_asked_for_is_not_asked_for_twice() -> None:
 
 
 def test_a_record_that_is_too_large_is_not_asked_for() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     huge = RecordPiece(game=1, size=2**40, start=0, piece=b"x")
     assert not [*table.witnesses[ANA].hear(replace(table.views[ANA], record=huge))]
 
@@ -542,8 +532,7 @@ def test_a_record_that_nobody_can_read_is_false() -> None:
 
 
 def test_nobody_commits_twice_with_different_values() -> None:
-    table = FairTable(ANA, BEN, silent=[ANA])
-    table.start()
+    table = FairTable(ANA, BEN, silent=[ANA]).start()
     table.show()
     gifts = {gift for person, gift in table.given if person == BEN}
     again = [*table.witnesses[ANA].hear(table.views[ANA])]

@@ -1,6 +1,7 @@
 """A table of Lucky Numbers at which the test decides how time passes."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -60,6 +61,20 @@ class Evening:
             elif name:
                 self.table.sit(seat, name)
 
+    @classmethod
+    def playing(cls, *seated: str, **how: Any) -> "Evening":
+        """A table where the first game has begun."""
+        evening = cls(*seated, **how)
+        evening.table.start()
+        return evening
+
+    @classmethod
+    def played(cls, *seated: str, **how: Any) -> "Evening":
+        """A table where the first game is over."""
+        evening = cls.playing(*seated, **how)
+        evening.play_on_alone()
+        return evening
+
     def _count(self) -> None:
         self.changes += 1
 
@@ -71,9 +86,7 @@ class Evening:
         return self.table.view(SPECTATOR).match is not None
 
     def shown(self, seat: Seat) -> MatchView:
-        play = self.table.view(seat).match
-        assert play is not None
-        return play
+        return self.table.view(seat).match
 
     def log(self, seat: Seat) -> tuple[Event, ...]:
         return self.table.view(seat).log

@@ -105,9 +105,10 @@ class FairTable:
     def _change(self) -> None:
         self._is_due = True
 
-    def start(self) -> None:
+    def start(self) -> "FairTable":
         self.table.request(0, Start())
         self.show()
+        return self
 
     def show(self) -> None:
         """Show everyone the table, and take what their witnesses give, until nothing changes any more."""

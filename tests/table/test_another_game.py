@@ -21,10 +21,7 @@ JACK = LuckyJackOptions(reshuffles=1)
 
 def over(*seated: str, best_of: int = 0) -> Evening:
     """A table of Lucky Numbers where the first game is over."""
-    evening = Evening(*seated, best_of=best_of)
-    evening.table.start()
-    evening.play_on_alone()
-    return evening
+    return Evening.played(*seated, best_of=best_of)
 
 
 def test_everyone_stays_seated_for_another_of_the_games_and_bots_too() -> None:

@@ -37,8 +37,7 @@ def hash_of(table: FairTable, person: Person) -> str | None:
 
 
 def test_the_seed_is_made_of_the_secret_the_id_and_the_values_in_seat_order() -> None:
-    table = FairTable(FAY, CEM, ANA, BEN)
-    table.start()
+    table = FairTable(FAY, CEM, ANA, BEN).start()
     assert list(values(table)) == ["Ana", "Ben", "Cem"], "nobody who watches"
     table.play(Random(1))
     started = table.records[0].started
@@ -51,8 +50,7 @@ def test_the_seed_is_made_of_the_secret_the_id_and_the_values_in_seat_order() ->
 
 
 def test_values_are_shown_only_when_all_hashes_are_listed() -> None:
-    table = FairTable(ANA, BEN, CEM)
-    table.start()
+    table = FairTable(ANA, BEN, CEM).start()
     kinds = [type(gift) for _, gift in table.given]
     assert kinds == [Commit] * 3 + [Reveal] * 3
     assert [type(entry) for entry in table.kept[-9:]] == [Committed, *[Gave] * 3, Listed, *[Gave] * 3, Began]
@@ -70,15 +68,13 @@ def test_every_game_has_a_seed_and_an_id_of_its_own() -> None:
 
 
 def test_bots_give_nothing_and_one_person_is_enough() -> None:
-    table = FairTable(ANA, seats=4)
-    table.start()
+    table = FairTable(ANA, seats=4).start()
     assert list(values(table)) == ["Ana"]
     assert not left_out(table)
 
 
 def test_a_seed_that_was_chosen_needs_nobody() -> None:
-    table = FairTable(ANA, BEN, seed="by hand")
-    table.start()
+    table = FairTable(ANA, BEN, seed="by hand").start()
     assert table.table.playing
     assert not table.given
     assert table.dealing(ANA) is None
@@ -87,8 +83,7 @@ def test_a_seed_that_was_chosen_needs_nobody() -> None:
 
 
 def test_the_secret_is_shown_to_nobody_before_the_end() -> None:
-    table = FairTable(ANA, BEN, FAY)
-    table.start()
+    table = FairTable(ANA, BEN, FAY).start()
     (secret,) = (entry.secret for entry in table.kept if isinstance(entry, Committed))
     seed = seed_of_shares(Shares(secret=secret, values=table.dealing(ANA).shares), table.dealing(ANA).id)  # type: ignore[union-attr]
     for person in table.people:
@@ -99,8 +94,7 @@ def test_the_secret_is_shown_to_nobody_before_the_end() -> None:
 
 
 def test_who_says_nothing_within_two_seconds_is_left_out_by_name() -> None:
-    table = FairTable(ANA, BEN, CEM, silent=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, silent=[BEN]).start()
     table.time.let_pass(PATIENCE - 0.1)
     table.show()
     assert table.table.view(0).match is None
@@ -114,8 +108,7 @@ def test_who_says_nothing_within_two_seconds_is_left_out_by_name() -> None:
 
 
 def test_who_withholds_the_value_is_left_out_and_the_hash_stays() -> None:
-    table = FairTable(ANA, BEN, CEM, silent=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, silent=[BEN]).start()
     dealing = table.dealing(BEN)
     assert dealing
     table.give(BEN, Commit(dealing.id, sha256_of(VALUE)))
@@ -127,8 +120,7 @@ def test_who_withholds_the_value_is_left_out_and_the_hash_stays() -> None:
 
 @pytest.mark.parametrize("value", [VALUE, "00" * 32], ids=["late", "false"])
 def test_a_late_or_false_value_is_refused(value: str) -> None:
-    table = FairTable(ANA, BEN, CEM, silent=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, silent=[BEN]).start()
     dealing = table.dealing(BEN)
     assert dealing
     table.table.exchanges.take(BEN, Commit(dealing.id, sha256_of(VALUE)))
@@ -142,8 +134,7 @@ def test_a_late_or_false_value_is_refused(value: str) -> None:
 
 
 def test_a_late_second_or_foreign_hash_is_refused() -> None:
-    table = FairTable(ANA, BEN, CEM, silent=[CEM])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, silent=[CEM]).start()
     dealing = table.dealing(CEM)
     assert dealing
     with pytest.raises(Denied):
@@ -158,22 +149,19 @@ def test_a_late_second_or_foreign_hash_is_refused() -> None:
 
 
 def test_a_program_without_the_feature_is_not_waited_for_and_named() -> None:
-    table = FairTable(ANA, BEN, old=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, old=[BEN]).start()
     assert table.table.view(0).match, "without a wait"
     assert left_out(table) == ["Ben"]
 
 
 def test_with_nobody_to_ask_the_game_begins_at_once() -> None:
-    table = FairTable(ANA, BEN, old=[ANA, BEN])
-    table.start()
+    table = FairTable(ANA, BEN, old=[ANA, BEN]).start()
     assert table.table.view(0).match
     assert left_out(table) == ["Ana", "Ben"]
 
 
 def test_the_table_counts_as_playing_while_the_seed_is_made() -> None:
-    table = FairTable(ANA, BEN, silent=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, silent=[BEN]).start()
     assert table.table.playing
     for request in (Start(), Opt(choice_of(table.spec.options))):
         with pytest.raises(Denied):
@@ -181,8 +169,7 @@ def test_the_table_counts_as_playing_while_the_seed_is_made() -> None:
 
 
 def test_somebody_who_leaves_meanwhile_does_not_stop_it() -> None:
-    table = FairTable(ANA, BEN, CEM, silent=[CEM])
-    table.start()
+    table = FairTable(ANA, BEN, CEM, silent=[CEM]).start()
     table.table.stand_up(2)
     table.time.let_pass(2 * PATIENCE)
     assert table.table.view(0).match
@@ -242,8 +229,7 @@ def test_a_host_that_comes_back_waits_for_somebody_and_then_two_seconds() -> Non
 
 
 def test_a_resumed_game_shows_how_its_seed_was_made() -> None:
-    table = FairTable(ANA, BEN)
-    table.start()
+    table = FairTable(ANA, BEN).start()
     before = table.dealing(ANA)
     table.resume()
     assert table.dealing(ANA) == before
@@ -272,8 +258,7 @@ def test_with_a_full_disk_it_waits_until_there_is_room(kind: type[JournalEntry])
 
 
 def test_a_value_that_cannot_be_kept_is_not_taken() -> None:
-    table = FairTable(ANA, BEN, silent=[BEN])
-    table.start()
+    table = FairTable(ANA, BEN, silent=[BEN]).start()
     dealing = table.dealing(BEN)
     assert dealing
 

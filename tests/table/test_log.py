@@ -52,8 +52,7 @@ def test_the_oldest_entries_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_an_undo_sends_no_event_again() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     seat = evening.whose_turn
     evening.move()
     log = Known()

@@ -55,10 +55,7 @@ def away() -> Evening:
 
 
 def over() -> Evening:
-    evening = Evening("Ada", "Bea", owner=ADA)
-    evening.table.start()
-    evening.play_on_alone()
-    return evening
+    return Evening.played("Ada", "Bea", owner=ADA)
 
 
 def led() -> Evening:

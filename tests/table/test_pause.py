@@ -29,8 +29,7 @@ def test_the_owner_pauses_and_resumes_the_game_alone() -> None:
 
 
 def test_a_player_who_asked_for_a_pause_can_take_that_back() -> None:
-    evening = Evening("Ada", "Bea", owner=None)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", owner=None)
     evening.ask(ADA, Pause(on=True))
     evening.ask(ADA, Pause(on=False))
     evening.ask(BEA, Pause(on=True))
@@ -41,8 +40,7 @@ def test_a_player_who_asked_for_a_pause_can_take_that_back() -> None:
 
 
 def test_a_player_who_is_away_need_not_agree_until_back() -> None:
-    evening = Evening("Ada", "Bea", owner=None)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", owner=None)
     evening.table.lost(BEA)
     evening.ask(ADA, Pause(on=True))
     assert evening.table.paused
@@ -53,8 +51,7 @@ def test_a_player_who_is_away_need_not_agree_until_back() -> None:
 
 
 def test_a_player_who_joins_in_the_middle_must_agree_too() -> None:
-    evening = Evening("Ada", "Bea", "Cleo", owner=None)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "Cleo", owner=None)
     evening.table.stand_up(CLEO)
     for seat in (ADA, BEA):
         evening.ask(seat, Pause(on=True))
@@ -76,8 +73,7 @@ def test_a_player_who_loses_the_connection_asks_for_no_pause_any_longer(seat: Se
 
 def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
     """Alone with bots: the game waits while the owner is away, and resumes when they return."""
-    evening = Evening("Ada", "easy")
-    evening.table.start()
+    evening = Evening.playing("Ada", "easy")
     evening.table.lost(ADA)
     assert evening.table.paused
     assert not evening.table.seating.occupants[ADA].pause
@@ -87,8 +83,7 @@ def test_an_owner_who_loses_the_connection_has_not_paused_the_game() -> None:
 
 def test_after_a_restart_the_game_waits_until_somebody_is_back_and_nobody_asks_for_a_pause() -> None:
     kept: list[JournalEntry] = []
-    evening = Evening("Ada", "Bea", turn_seconds=30, keep=kept.append)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", turn_seconds=30, keep=kept.append)
     evening.ask(ADA, Pause(on=True))
     again = Evening("", "", turn_seconds=30)
     again.table.restore(kept)
@@ -102,8 +97,7 @@ def test_after_a_restart_the_game_waits_until_somebody_is_back_and_nobody_asks_f
 
 
 def test_the_game_waits_while_none_of_its_people_is_here() -> None:
-    evening = Evening("Ada", "Bea", "easy", turn_seconds=30)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "easy", turn_seconds=30)
     evening.table.lost(ADA)
     evening.time.let_pass(1)
     evening.table.lost(BEA)
@@ -117,8 +111,7 @@ def test_the_game_waits_while_none_of_its_people_is_here() -> None:
 
 
 def test_bots_alone_wait_for_nobody() -> None:
-    evening = Evening("easy", "normal", owner=None)
-    evening.table.start()
+    evening = Evening.playing("easy", "normal", owner=None)
     assert not evening.table.paused
 
 
@@ -149,8 +142,7 @@ def test_the_clock_keeps_what_is_left() -> None:
 
 
 def test_bots_wait_and_go_on() -> None:
-    evening = Evening("Ada", "easy", "normal")
-    evening.table.start()
+    evening = Evening.playing("Ada", "easy", "normal")
     while evening.whose_turn == ADA:
         evening.move()
     evening.ask(ADA, Pause(on=True))

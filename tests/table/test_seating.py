@@ -34,8 +34,7 @@ def test_what_cannot_be_kept_changes_nothing_unless_it_has_happened_anyway() -> 
 
 
 def test_a_view_is_made_once_for_each_seat_until_something_changes() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     for seat in (ADA, BEA, SPECTATOR):
         shown = evening.shown(seat)
         assert evening.shown(seat) is shown

@@ -54,8 +54,7 @@ def test_nothing_that_happens_tells_what_was_chosen_in_secret() -> None:
 
 
 def test_what_a_stand_in_has_chosen_in_secret_is_told_to_nobody() -> None:
-    evening = Evening("Ada", "Bea", "Cleo", setup="free")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "Cleo", setup="free")
     evening.table.lost(CLEO)
     evening.table.stand_in(CLEO)
     before = [evening.shown(seat) for seat in (BEA, SPECTATOR)]

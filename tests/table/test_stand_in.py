@@ -123,8 +123,7 @@ def test_a_bot_that_fails_makes_the_safe_default_move_and_stops_no_game(
     bot: Broken | Cheat, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(live_match, "make", lambda *_: bot)
-    evening = Evening("easy", "normal", owner=None)
-    evening.table.start()
+    evening = Evening.playing("easy", "normal", owner=None)
     evening.time.let_pass(1000)
     assert len(evening.records) == 1
     assert "A bot" in caplog.text
@@ -147,8 +146,7 @@ def test_a_newcomer_has_missed_only_what_happened_while_away() -> None:
 
 
 def test_a_move_taken_back_meanwhile_is_not_missed() -> None:
-    evening = Evening("Ada", "Bea", "Cleo")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "Cleo")
     while evening.whose_turn != ADA:
         evening.move()
     evening.move()
@@ -162,9 +160,7 @@ def test_a_move_taken_back_meanwhile_is_not_missed() -> None:
 
 
 def test_a_player_who_comes_back_into_the_next_game_missed_all_of_it() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
+    evening = Evening.played("Ada", "Bea")
     evening.ask(ADA, Again())
     evening.table.lost(BEA)
     assert evening.table.playing

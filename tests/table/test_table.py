@@ -112,9 +112,7 @@ def test_the_owner_changes_what_the_next_game_is_played_by() -> None:
 
 
 def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
+    evening = Evening.played("Ada", "Bea")
     before = evening.shown(BEA)
     evening.ask(BEA, Again())
     evening.ask(ADA, Opt(choice_of(LuckyNumbersOptions(bruno=True))))
@@ -124,8 +122,7 @@ def test_agreeing_to_another_game_is_not_agreeing_to_other_rules() -> None:
 
 
 def test_a_bot_waits_a_moment_before_it_moves() -> None:
-    evening = Evening("easy", "normal", pace=2.0)
-    evening.table.start()
+    evening = Evening.playing("easy", "normal", pace=2.0)
     told = evening.told
     evening.time.let_pass(1.9)
     assert evening.told == told
@@ -134,8 +131,7 @@ def test_a_bot_waits_a_moment_before_it_moves() -> None:
 
 
 def test_bots_among_themselves_play_the_game_that_the_simulation_plays() -> None:
-    evening = Evening("easy", "normal", setup="michael")
-    evening.table.start()
+    evening = Evening.playing("easy", "normal", setup="michael")
     evening.time.let_pass(1000)
     (record,) = evening.records
     simulated = play(LUCKY_NUMBERS, LuckyNumbersOptions(setup="michael"), ["easy", "normal"], "evening")
@@ -157,8 +153,7 @@ def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pyt
         return Spy({"easy": 0, "normal": 1}[level])
 
     monkeypatch.setattr(live_match, "make", spy)
-    evening = Evening("easy", "normal", setup="free")
-    evening.table.start()
+    evening = Evening.playing("easy", "normal", setup="free")
     evening.time.let_pass(20)
     assert {seat for seat, _, _ in asked} == {0, 1}
     for seat, view, moves in asked:
@@ -168,8 +163,7 @@ def test_a_bot_is_shown_its_view_and_its_moves_and_nothing_else(monkeypatch: pyt
 
 
 def test_a_player_leaving_in_the_game_plays_safe_moves_from_then_on() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     for seat in (ADA, BEA):
         evening.table.stand_up(seat)
     assert [occupant.kind for occupant in evening.table.seating.occupants] == ["left", "left"]
@@ -180,8 +174,7 @@ def test_a_player_leaving_in_the_game_plays_safe_moves_from_then_on() -> None:
 
 @pytest.mark.parametrize("back", ["bot", "person"])
 def test_the_seat_of_a_player_who_left_can_be_taken(back: str) -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     evening.table.stand_up(evening.whose_turn)
     seat = evening.whose_turn
     if back == "bot":
@@ -196,8 +189,7 @@ def test_the_seat_of_a_player_who_left_can_be_taken(back: str) -> None:
 
 
 def test_a_lost_connection_leaves_the_seat_to_its_player() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     seat = evening.whose_turn
     evening.table.lost(seat)
     evening.time.let_pass(100)
@@ -208,8 +200,7 @@ def test_a_lost_connection_leaves_the_seat_to_its_player() -> None:
 
 
 def test_nothing_moves_at_a_closed_table() -> None:
-    evening = Evening("easy", "normal")
-    evening.table.start()
+    evening = Evening.playing("easy", "normal")
     evening.table.close()
     assert evening.time.alarms == []
     evening.table.stand_up(0)
@@ -217,8 +208,7 @@ def test_nothing_moves_at_a_closed_table() -> None:
 
 
 def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
-    evening = Evening("Ada", "easy")
-    evening.table.start()
+    evening = Evening.playing("Ada", "easy")
     while evening.whose_turn != ADA:
         evening.time.let_pass(1)
     evening.ask(ADA, Act(Draw()))
@@ -231,9 +221,7 @@ def test_a_move_taken_back_in_time_is_not_answered_by_a_bot() -> None:
 
 
 def test_a_finished_game_is_recorded_once_with_the_names_and_the_seed() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
+    evening = Evening.played("Ada", "Bea")
     evening.table.lost(BEA)
     (record,) = evening.records
     assert record.started.names == ("Ada", "Bea")
@@ -241,8 +229,7 @@ def test_a_finished_game_is_recorded_once_with_the_names_and_the_seed() -> None:
 
 
 def test_the_next_game_begins_when_everyone_here_wants_it() -> None:
-    evening = Evening("Ada", "Bea", "easy", pace=0)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "easy", pace=0)
     for _ in range(200):
         evening.time.let_pass(0)
         if not evening.table.playing:
@@ -260,17 +247,14 @@ def test_the_next_game_begins_when_everyone_here_wants_it() -> None:
 
 
 def test_the_next_game_does_not_wait_for_players_who_are_away() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
+    evening = Evening.played("Ada", "Bea")
     evening.ask(ADA, Again())
     evening.table.lost(BEA)
     assert evening.table.playing
 
 
 def test_the_next_game_has_a_seed_of_its_own() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     for _ in range(2):
         evening.play_on_alone()
         evening.ask(ADA, Again())
@@ -281,8 +265,7 @@ def test_the_next_game_has_a_seed_of_its_own() -> None:
 
 
 def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea")
     first = {evening.shown(seat).prompt for seat in (ADA, BEA)}
     evening.play_on_alone()
     evening.ask(ADA, Again())
@@ -293,9 +276,7 @@ def test_no_answer_of_one_game_fits_the_next_by_chance() -> None:
 
 
 def test_no_game_begins_while_a_seat_is_open() -> None:
-    evening = Evening("Ada", "Bea")
-    evening.table.start()
-    evening.play_on_alone()
+    evening = Evening.played("Ada", "Bea")
     evening.table.stand_up(BEA)
     evening.ask(ADA, Again())
     assert not evening.table.playing

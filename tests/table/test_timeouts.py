@@ -28,8 +28,7 @@ def known(match: Match, seat: Seat) -> list[tuple[Seat, int]]:
 
 
 def test_everyone_sees_for_whom_time_ran_out_and_before_which_event() -> None:
-    evening = Evening("Ada", "Bea", turn_seconds=30)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", turn_seconds=30)
     slow, events = evening.whose_turn, evening.told
     evening.time.let_pass(30)
     for seat in (ADA, BEA, SPECTATOR):
@@ -39,8 +38,7 @@ def test_everyone_sees_for_whom_time_ran_out_and_before_which_event() -> None:
 
 
 def test_moves_made_in_time_or_for_a_player_who_left_are_no_timeouts() -> None:
-    evening = Evening("Ada", "Bea", "easy", turn_seconds=30)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", "easy", turn_seconds=30)
     evening.table.stand_up(BEA)
     for _ in range(6):
         if evening.whose_turn == ADA:
@@ -50,8 +48,7 @@ def test_moves_made_in_time_or_for_a_player_who_left_are_no_timeouts() -> None:
 
 
 def test_a_move_taken_back_after_time_ran_out_is_made_again_and_shown_once() -> None:
-    evening = Evening("Ada", "Bea", turn_seconds=30)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", turn_seconds=30)
     slow, log = evening.whose_turn, Log()
     evening.time.let_pass(60)
     before = timeouts(log.complete(evening.table.view(SPECTATOR)).log)
@@ -77,8 +74,7 @@ def test_while_moves_are_held_back_only_the_player_concerned_sees_the_timeout() 
 
 def test_timeouts_are_known_after_a_restart() -> None:
     kept: list[JournalEntry] = []
-    evening = Evening("Ada", "Bea", turn_seconds=30, keep=kept.append)
-    evening.table.start()
+    evening = Evening.playing("Ada", "Bea", turn_seconds=30, keep=kept.append)
     evening.time.let_pass(40)
     evening.move()
     evening.time.let_pass(40)

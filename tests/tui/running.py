@@ -15,18 +15,20 @@ from textual.pilot import Pilot
 from luckytui.address import Address
 from luckytui.client.last_game import LastGame
 from luckytui.client.listing import TableListing
-from luckytui.client.session import Session
+from luckytui.client.session import Session, SessionEvent
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis
 from luckytui.shown.commands import keys_of
-from luckytui.shown.navigation import EntryPoint, JoinTarget
+from luckytui.shown.navigation import AtTable, EntryPoint, JoinTarget
 from luckytui.table.record import Record, read
 from luckytui.table.spec import TableSpec
+from luckytui.table.views import TableView
 from luckytui.text import CodeNeeded, Sentence, UserError
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.boards.base import Board
 from luckytui.tui.commands import together
 from screenshots import scenes
+from screenshots.scenes import ShownSession
 
 KITCHEN = TableListing(
     room="00",
@@ -58,7 +60,7 @@ class Access:
         self.joined: list[tuple[str, str | None, bool]] = []
         """Where somebody wanted to join, the room, and whether only to watch."""
         self.resumed: list[str] = []
-        self.session = scenes.ShownSession(scenes.lobby("lucky-numbers", owner=True))
+        self.session = ShownSession(scenes.lobby("lucky-numbers", owner=True))
         self.changed: Callable[[Sequence[TableListing]], None] = lambda _: None
         self.failed: Callable[[Sentence], None] = lambda _: None
 
@@ -129,6 +131,16 @@ async def running(start: EntryPoint, size: tuple[int, int] = (80, 24)) -> AsyncI
         app.exit()
 
 
+@asynccontextmanager
+async def showing(
+    *told: TableView | SessionEvent, size: tuple[int, int] = (80, 24), **more: Any
+) -> AsyncIterator[tuple[Pilot[None], ShownSession]]:
+    """Run the app at a table; its session keeps what is asked of the table."""
+    session = ShownSession(*told, **more)
+    async with running(AtTable(session), size) as pilot:
+        yield pilot, session
+
+
 async def settle(pilot: Pilot[None]) -> None:
     """Wait until everything that is under way is on the screen."""
     await pilot.pause()
@@ -147,6 +159,13 @@ def text(pilot: Pilot[None]) -> str:
 async def press(pilot: Pilot[None], *keys: str) -> str:
     """Press keys and return the screen."""
     await pilot.press(*keys)
+    await settle(pilot)
+    return text(pilot)
+
+
+async def tell(pilot: Pilot[None], session: ShownSession, event: SessionEvent) -> str:
+    """Let a session tell of something and return the screen."""
+    session.tell(event)
     await settle(pilot)
     return text(pilot)
 

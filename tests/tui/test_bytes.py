@@ -23,7 +23,7 @@ from luckytui.table.views import MatchView, TableView
 from luckytui.tui.app import LuckyApp
 from luckytui.tui.frames import Frame
 from screenshots import scenes
-from tests.tui.running import Elsewhere, running, settle, text
+from tests.tui.running import Elsewhere, running, settle, showing, tell, text
 
 CURSOR_KEY, ON_A_SLOW_LINE = 350, 160
 MOVE = 1500
@@ -121,8 +121,7 @@ async def test_a_move_of_somebody_else_costs_little_and_the_whole_no_more_than_a
 
     scene = scenes.game(game, SEATS[game], is_enough)
     latest = views[-16:]
-    session = scenes.ShownSession(replace(scene, match=latest[0]))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(scene, match=latest[0])) as (pilot, session):
         line = Line(pilot)
         costs = [await move(pilot, line, session, replace(scene, match=view)) for view in latest[1:]]
     others = [cost for cost, before in zip(costs, latest, strict=False) if not before.prompt]
@@ -132,8 +131,7 @@ async def test_a_move_of_somebody_else_costs_little_and_the_whole_no_more_than_a
 
 
 async def move(pilot: Pilot[None], line: Line, session: scenes.ShownSession, shown: TableView) -> int:
-    session.tell(TableChanged(shown))
-    await settle(pilot)
+    await tell(pilot, session, TableChanged(shown))
     return line.sent()
 
 

@@ -21,7 +21,7 @@ from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.menu import Menu
 from luckytui.tui.widgets.painted import KeyBar, Painted, PromptLine
 from screenshots import scenes
-from tests.tui.running import Access, press, running, text
+from tests.tui.running import Access, press, running, showing, text
 
 
 async def click(pilot: Pilot[None], kind: type[Painted], place: Place | None = None) -> str:
@@ -44,8 +44,7 @@ async def test_a_row_of_a_menu_is_clicked_twice_to_open_it() -> None:
 
 
 async def test_a_click_on_a_person_is_about_that_one() -> None:
-    session = scenes.ShownSession(scenes.lobby("lucky-box", owner=True))
-    async with running(AtTable(session)) as pilot:
+    async with showing(scenes.lobby("lucky-box", owner=True)) as (pilot, _):
         await click(pilot, People, ("row", 1))
         assert "Remove Ben?" in await press(pilot, "x")
         await pilot.press("escape", "e")
@@ -55,8 +54,7 @@ async def test_a_click_on_a_person_is_about_that_one() -> None:
 
 async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
     shown = scenes.game("lucky-numbers", 2, lambda match: len(match.moves) > 20)
-    session = scenes.ShownSession(shown)
-    async with running(AtTable(session)) as pilot:
+    async with showing(shown) as (pilot, session):
         board: Any = pilot.app.screen.query_one(Board)
         move = board.model.moves[-1]
         for place in (place for part in board.model.parts(move) for place in part.places):
@@ -68,8 +66,7 @@ async def test_a_tile_is_taken_and_laid_by_clicks_alone() -> None:
 
 async def test_a_click_ends_a_refusal_that_a_running_clock_keeps_above_the_prompt() -> None:
     shown = scenes.game("lucky-numbers", 2, lambda match: len(match.moves) > 20)
-    session = scenes.ShownSession(replace(shown, match=replace(shown.match, seconds=8.0)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(shown, match=replace(shown.match, seconds=8.0))) as (pilot, _):
         assert "Not now · v" in await press(pilot, "v")
         board: Any = pilot.app.screen.query_one(Board)
         place = next(each for each in board.model.places if each != board.model.at)
@@ -122,8 +119,10 @@ def test_no_motion_of_the_mouse_is_asked_for() -> None:
 
 @pytest.mark.parametrize("place", [(0, 0), (59, 19), (999, 999)])
 async def test_a_click_beside_everything_does_nothing(place: tuple[int, int]) -> None:
-    session = scenes.ShownSession(scenes.game("lucky-jack", 2, lambda match: bool(match.moves)))
-    async with running(AtTable(session), size=(60, 20)) as pilot:
+    async with showing(scenes.game("lucky-jack", 2, lambda match: bool(match.moves)), size=(60, 20)) as (
+        pilot,
+        session,
+    ):
         before = await press(pilot)
         board = pilot.app.screen.query_one(Board)
         if place in {(0, 0), (59, 19)}:
@@ -135,8 +134,7 @@ async def test_a_click_beside_everything_does_nothing(place: tuple[int, int]) ->
 
 async def test_words_that_name_a_key_are_buttons() -> None:
     shown = scenes.game("lucky-numbers", 2, lambda match: match.view.active == (0,) and len(match.moves) > 1)
-    session = scenes.ShownSession(shown)
-    async with running(AtTable(session)) as pilot:
+    async with showing(shown) as (pilot, session):
         assert "Keys" in await click(pilot, KeyBar, ("press", "?"))
         await pilot.press("escape")
         assert "Enter: lay it" in text(pilot)
@@ -146,8 +144,7 @@ async def test_words_that_name_a_key_are_buttons() -> None:
 
 async def test_an_answer_with_several_keys_is_a_button_for_the_first() -> None:
     claim = scenes.game("lucky-jack", 5, lambda match: Decline() in match.moves, seed="jack 5")
-    session = scenes.ShownSession(claim)
-    async with running(AtTable(session)) as pilot:
+    async with showing(claim) as (pilot, session):
         assert "n, Enter: pass" in text(pilot)
         await click(pilot, PromptLine, ("press", "n"))
         assert [request for request, _prompt in session.requests] == [Act(Decline())]

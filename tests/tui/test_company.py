@@ -35,7 +35,7 @@ from luckytui.tui.widgets.large import put_large
 from net import NetError
 from screenshots import scenes
 from screenshots.scenes import ShownSession, with_occupant, with_talk
-from tests.tui.running import press, running, settle, text
+from tests.tui.running import press, running, settle, showing, tell, text
 
 TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 GUEST = replace(TURN, owner=False)
@@ -45,15 +45,13 @@ PLACES = pytest.mark.parametrize("table_view", [LOBBY, TURN, OVER], ids=["lobby"
 
 
 async def test_the_lobby_says_what_series_is_played() -> None:
-    session = ShownSession(replace(LOBBY, best_of=5))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(LOBBY, best_of=5)) as (pilot, _):
         assert re.search(r"Best of +5", text(pilot))
 
 
 async def shown(table_view: TableView, *keys: str) -> tuple[str, list[object]]:
     """Press keys at a table; return the screen, and what was asked of the table."""
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         screen = await press(pilot, *keys)
     return screen, [request for request, _prompt in session.requests]
 
@@ -64,8 +62,7 @@ def missing(events: int) -> TableView:
 
 @PLACES
 async def test_a_player_says_something_in_the_prompt_line(table_view: TableView) -> None:
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         screen = await press(pilot, "m", *"q z", "left", "backspace")
         assert " Message: qz" in screen
         assert "⏎ send  esc cancel" in screen
@@ -84,12 +81,11 @@ async def test_alone_with_bots_there_is_nobody_to_talk_to() -> None:
 
 @PLACES
 async def test_what_others_say_is_shown_as_speech_and_covers_nothing(table_view: TableView) -> None:
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         before = text(pilot)
-        session.tell(TableChanged(with_talk(table_view, ("Ben", "hello"), ("Cem", "word " * 40))))
-        await settle(pilot)
-        assert "Cem: “word word" in text(pilot)
+        assert "Cem: “word word" in await tell(
+            pilot, session, TableChanged(with_talk(table_view, ("Ben", "hello"), ("Cem", "word " * 40)))
+        )
         assert text(pilot).splitlines()[22] == before.splitlines()[22], "the prompt is as it was"
         told = await press(pilot, "w")
     assert "Ben: “hello”" in told
@@ -97,20 +93,16 @@ async def test_what_others_say_is_shown_as_speech_and_covers_nothing(table_view:
 
 
 async def test_what_is_being_written_goes_along_when_the_game_begins() -> None:
-    session = ShownSession(replace(LOBBY, owner=False, seat=1))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(LOBBY, owner=False, seat=1)) as (pilot, session):
         await pilot.press("m", *"goo")
-        session.tell(TableChanged(TURN))
-        await settle(pilot)
-        assert "Message: goo" in text(pilot)
+        assert "Message: goo" in await tell(pilot, session, TableChanged(TURN))
         assert "Message: good" in await press(pilot, "d")
         assert "⏎ send" not in await press(pilot, "enter")
     assert session.requests == [(Say("good"), 0)]
 
 
 async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
-    session = ShownSession(TURN)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TURN) as (pilot, session):
         await pilot.press("m")
         pilot.app.post_message(Paste("one\ntwo " + "x" * 300))
         await settle(pilot)
@@ -122,30 +114,25 @@ async def test_a_paste_is_one_line_and_a_long_line_shows_its_end() -> None:
 
 @PLACES
 async def test_a_lost_connection_is_explained_while_it_lasts(table_view: TableView) -> None:
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         trouble = NetError("refused", address="192.0.2.17", port=5825)
-        session.tell(ConnectionChanged(Sentence(trouble.template, dict(trouble.values))))
-        await settle(pilot)
-        assert "no connection" in text(pilot)
+        assert "no connection" in await tell(
+            pilot, session, ConnectionChanged(Sentence(trouble.template, dict(trouble.values)))
+        )
         assert "192.0.2.17" in text(pilot)
         assert "the host is running." in " ".join(text(pilot).split()), (
             "the sentence is there to its last word"
         )
         assert "Trying again. When the table is back, so is your seat." in text(pilot)
-        session.tell(ConnectionChanged(None))
-        await settle(pilot)
-        assert "no connection" not in text(pilot)
+        assert "no connection" not in await tell(pilot, session, ConnectionChanged(None))
         assert " You are back.\n" in text(pilot)
 
 
 @PLACES
 async def test_a_lost_connection_is_explained_whatever_key_was_pressed(table_view: TableView) -> None:
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         await press(pilot, "7")
-        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
-        await settle(pilot)
+        await tell(pilot, session, ConnectionChanged(Sentence("Nothing was heard.")))
         for key in ("7", "8", "m", "enter"):
             assert "Nothing was heard." in text(pilot)
             assert "Trying again." in text(pilot), key
@@ -153,8 +140,7 @@ async def test_a_lost_connection_is_explained_whatever_key_was_pressed(table_vie
 
 
 async def test_leaving_without_a_connection_says_that_the_host_keeps_the_seat() -> None:
-    session = ShownSession(GUEST)
-    async with running(AtTable(session)) as pilot:
+    async with showing(GUEST) as (pilot, session):
         session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
         assert "There is no connection, so the host keeps your seat." in await press(pilot, "q")
         assert "Trying again." in await press(pilot, "escape")
@@ -163,17 +149,14 @@ async def test_leaving_without_a_connection_says_that_the_host_keeps_the_seat() 
 @pytest.mark.parametrize("game", GAMES)
 async def test_without_a_connection_no_key_is_offered_that_asks_the_table_for_something(game: str) -> None:
     turn = scenes.game(game, 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
-    session = ShownSession(turn)
-    async with running(AtTable(session)) as pilot:
+    async with showing(turn) as (pilot, session):
         offered = text(pilot).splitlines()[23]
-        session.tell(ConnectionChanged(Sentence("Nothing was heard.")))
-        await settle(pilot)
+        await tell(pilot, session, ConnectionChanged(Sentence("Nothing was heard.")))
         keys = text(pilot).splitlines()[23]
         assert not [key for key in ("⏎", "z pause", "m chat", "u undo") if key in keys]
         assert "q leave" in keys
         await pilot.press("enter", "space", "s", "enter", "u", "z", "m")
-        session.tell(ConnectionChanged(None))
-        await settle(pilot)
+        await tell(pilot, session, ConnectionChanged(None))
         assert text(pilot).splitlines()[23] == offered
     assert session.requests == []
 
@@ -187,15 +170,13 @@ async def test_what_was_missed_is_counted_and_marked_in_the_game_log() -> None:
 
 
 async def test_a_player_who_is_back_is_greeted_once() -> None:
-    session = ShownSession(TURN)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TURN) as (pilot, session):
         for told in (
             ConnectionChanged(Sentence("Nothing was heard.")),
             ConnectionChanged(None),
             TableChanged(missing(6)),
         ):
-            session.tell(told)
-            await settle(pilot)
+            await tell(pilot, session, told)
         assert text(pilot).count("You are back.") == 1
 
 
@@ -263,8 +244,7 @@ async def test_a_pause_while_nobody_is_here_is_nobodys_wish() -> None:
 async def test_a_pause_offers_no_key_that_makes_a_move(game: str) -> None:
     turn = scenes.game(game, 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
     paused = with_occupant(replace(turn, paused=True), 0, pause=True)
-    session = ShownSession(paused)
-    async with running(AtTable(session)) as pilot:
+    async with showing(paused) as (pilot, session):
         keys = text(pilot).splitlines()[23]
         assert "⏎" not in keys
         assert "z resume" in keys
@@ -283,8 +263,7 @@ AWAY = with_occupant(TURN, 1, here=False)
 
 
 async def test_the_page_of_players_changes_with_them() -> None:
-    session = ShownSession(replace(with_occupant(AWAY, 2, pause=True), watchers=("Mia",)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(with_occupant(AWAY, 2, pause=True), watchers=("Mia",))) as (pilot, session):
         page = await press(pilot, "e")
         assert [line.split("  ")[-1].strip() for line in page.splitlines()[1:-2] if line.strip()] == [
             "here",
@@ -292,16 +271,15 @@ async def test_the_page_of_players_changes_with_them() -> None:
             "asked for a pause",
             "watching",
         ]
-        session.tell(TableChanged(with_occupant(AWAY, 1, level="normal")))
-        await settle(pilot)
-        assert "disconnected, a bot plays (normal)" in text(pilot)
+        assert "disconnected, a bot plays (normal)" in await tell(
+            pilot, session, TableChanged(with_occupant(AWAY, 1, level="normal"))
+        )
         assert "Mia" not in text(pilot)
         assert "▸ your turn" in await press(pilot, "escape")
 
 
 async def test_the_owner_removes_somebody_when_sure() -> None:
-    session = ShownSession(replace(TURN, watchers=("Mia",)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(TURN, watchers=("Mia",))) as (pilot, session):
         assert "Remove Mia? Their program, name and address stay out. x: remove · esc: no" in await press(
             pilot, "e", "up", "x"
         )
@@ -312,13 +290,11 @@ async def test_the_owner_removes_somebody_when_sure() -> None:
 
 async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
     hosted = replace(TURN, door=Door(code="7KQ-2M9"))
-    session = ShownSession(hosted)
-    async with running(AtTable(session)) as pilot:
+    async with showing(hosted) as (pilot, session):
         assert "code 7KQ-2M9" in await press(pilot, "e")
         assert "c: new code · esc: no" in await press(pilot, "l", "c")
         await pilot.press("c")
-        session.tell(TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True))))
-        await settle(pilot)
+        await tell(pilot, session, TableChanged(replace(hosted, door=Door(code="A1B-2C3", locked=True))))
         screen = await press(pilot, "l")
         assert "locked" in screen
     assert [request for request, _prompt in session.requests] == [Lock(on=True), NewCode(), Lock(on=False)]
@@ -326,8 +302,7 @@ async def test_the_owner_locks_the_table_and_makes_a_new_code() -> None:
 
 async def test_the_owner_who_removes_somebody_reads_whom_that_keeps_out_and_can_keep_the_code() -> None:
     hosted = replace(TURN, door=Door(code="7KQ-2M9"))
-    session = ShownSession(hosted)
-    async with running(AtTable(session)) as pilot:
+    async with showing(hosted) as (pilot, session):
         asked = " ".join((await press(pilot, "e", "down", "x")).split())
         assert "Their program, name and address stay out, and newcomers need a new code." in asked
         assert "x: remove · c: keep the code · esc: no" in asked
@@ -353,8 +328,7 @@ def large(code: str) -> str:
 
 
 async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
-    session = ShownSession(AWAY)
-    async with running(AtTable(session)) as pilot:
+    async with showing(AWAY) as (pilot, session):
         assert "b: let a bot play" in await press(pilot, "e", "down", "b")
         session.tell(TableChanged(with_occupant(AWAY, 1, level="easy")))
         await pilot.press("b")
@@ -367,17 +341,15 @@ async def test_the_owner_lets_a_bot_stand_in_and_ends_that() -> None:
 
 
 async def test_a_refusal_reaches_the_page_that_is_open() -> None:
-    session = ShownSession(TURN)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TURN) as (pilot, session):
         await pilot.press("e")
-        session.tell(Refused(Sentence("That cannot be done now.")))
-        await settle(pilot)
-        assert "That cannot be done now." in text(pilot)
+        assert "That cannot be done now." in await tell(
+            pilot, session, Refused(Sentence("That cannot be done now."))
+        )
 
 
 async def test_in_the_lobby_the_owner_removes_a_person_when_sure_and_a_bot_at_once() -> None:
-    session = ShownSession(LOBBY)
-    async with running(AtTable(session)) as pilot:
+    async with showing(LOBBY) as (pilot, session):
         assert "Remove Ben? Their program" in await press(pilot, "down", "x")
         await pilot.press("x", "down", "x")
     assert session.requests == [(Remove("Ben"), 0), (RemoveBot(2), 0)]
@@ -395,15 +367,12 @@ async def test_the_results_say_who_has_not_asked_for_another_game(seats: tuple[i
 
 @pytest.mark.parametrize("table_view", [LOBBY, OVER], ids=["lobby", "results"])
 async def test_the_owner_changes_the_options(table_view: TableView) -> None:
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         assert "‹ yes ›" in await press(pilot, "o", "down", "down", "right")
         await pilot.press("escape")
         assert session.requests == []
         await pilot.press("o", "down", "down", "right", "enter")
-        session.tell(TableChanged(replace(table_view, owner=False)))
-        await settle(pilot)
-        assert "o options" not in text(pilot)
+        assert "o options" not in await tell(pilot, session, TableChanged(replace(table_view, owner=False)))
         assert "another game" not in text(pilot).splitlines()[-1]
     again = [(Again(), 0)] if table_view.match else []
     assert session.requests == [(Opt(choice_of(LuckyNumbersOptions(tournament=True))), 0), *again]
@@ -462,8 +431,7 @@ async def test_the_owner_reads_why_nobody_can_find_the_table() -> None:
 @pytest.mark.parametrize("game", ["lucky-numbers", "lucky-jack", "lucky-box", "lucky-squares"])
 async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) -> None:
     table_view = scenes.game(game, 3, lambda match_view: scenes.told(match_view) > 12, seat=SPECTATOR)
-    session = ShownSession(replace(table_view, watchers=("Mia",)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(table_view, watchers=("Mia",))) as (pilot, session):
         assert text(pilot).splitlines()[0].endswith("you are watching")
         assert "Waiting for" in text(pilot).splitlines()[22]
         assert "(you)" not in text(pilot)
@@ -476,6 +444,8 @@ async def test_a_watcher_reads_whose_turn_it_is_and_leaves_at_once(game: str) ->
 
 async def test_a_full_lobby_in_a_small_terminal_still_says_the_code() -> None:
     table_view = scenes.lobby("lucky-box", owner=True, people=10)
-    session = ShownSession(table_view, address=scenes.ADDRESS, code=scenes.CODE)
-    async with running(AtTable(session), size=(60, 20)) as pilot:
+    async with showing(table_view, address=scenes.ADDRESS, code=scenes.CODE, size=(60, 20)) as (
+        pilot,
+        _session,
+    ):
         assert large(scenes.CODE) in text(pilot)

@@ -32,8 +32,7 @@ def _stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def shown(pilot: Pilot[None], *keys: str) -> str:
     """Press keys, and return the screen once the disk has answered."""
     for key in keys:
-        await pilot.press(key)
-        await settle(pilot)
+        await press(pilot, key)
         while busy := [
             each for each in pilot.app.workers if each.group == "default" and not each.is_finished
         ]:

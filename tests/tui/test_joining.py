@@ -8,7 +8,7 @@ from luckytui.client.session import Closed, ConnectionChanged, TableChanged
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.text import Sentence
 from screenshots import scenes
-from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, text
+from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, tell, text
 
 VERANDA = TableListing(
     room="03",
@@ -130,17 +130,11 @@ async def test_a_connection_that_is_lost_while_joining_is_explained() -> None:
     session = scenes.SilentSession(scenes.lobby("lucky-numbers", owner=False), address=scenes.ADDRESS)
     async with running(AtTable(session)) as pilot:
         for trouble in ("The connection to the host was lost.", "Nobody is hosting there."):
-            session.tell(ConnectionChanged(Sentence(trouble)))
-            await settle(pilot)
-            assert trouble in text(pilot)
+            assert trouble in await tell(pilot, session, ConnectionChanged(Sentence(trouble)))
             assert "Trying again." in text(pilot)
-        session.tell(ConnectionChanged(None))
-        await settle(pilot)
-        assert f"Joining the table at {PLACE} …" in text(pilot)
+        assert f"Joining the table at {PLACE} …" in await tell(pilot, session, ConnectionChanged(None))
         assert trouble not in text(pilot)
-        session.tell(TableChanged(scenes.lobby("lucky-numbers", owner=False)))
-        await settle(pilot)
-        assert LOBBY in text(pilot)
+        assert LOBBY in await tell(pilot, session, TableChanged(scenes.lobby("lucky-numbers", owner=False)))
 
 
 async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> None:

@@ -17,7 +17,7 @@ from luckytui.table.views import Door, MatchView, TableView
 from luckytui.text import N_, Sentence
 from luckytui.tui.commands import available
 from screenshots import scenes
-from tests.tui.running import Access, press, running, settle, text
+from tests.tui.running import Access, press, running, showing, tell, text
 
 
 def asked(game: str, stage: str) -> TableView:
@@ -35,8 +35,7 @@ async def test_a_hint_in_a_claim_leaves_enter_the_safe_answer(monkeypatch: pytes
 
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
     scene = asked("lucky-jack", "claim")
-    session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(scene, match=replace(scene.match, seconds=8.0))) as (pilot, session):
         *above, prompt, _keys = (await press(pilot, "i")).splitlines()
         assert "Hint: I take it! – draw" in "\n".join(above)
         assert "t: I TAKE IT! · n, Enter: pass" in prompt
@@ -55,16 +54,15 @@ async def test_enter_plays_the_hint_after_a_new_view(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
     async with running(AtTable(session)) as pilot:
         assert "– Enter: do it – draw" in await press(pilot, "i")
-        session.tell(TableChanged(scenes.with_talk(scene, ("Ben", "Hurry!"))))
-        await settle(pilot)
-        assert "Enter: do it" in text(pilot)
+        assert "Enter: do it" in await tell(
+            pilot, session, TableChanged(scenes.with_talk(scene, ("Ben", "Hurry!")))
+        )
         await pilot.press("enter")
     assert session.requests == [(Act(hinted), scene.match.prompt)]
 
 
 async def test_escape_closes_a_hint_and_enter_is_again_what_the_prompt_says() -> None:
-    session = scenes.ShownSession(drawn((Keep(), Toss())))
-    async with running(AtTable(session)) as pilot:
+    async with showing(drawn((Keep(), Toss()))) as (pilot, session):
         assert re.search("Looking|Hint", await press(pilot, "i"))
         assert "Enter: keep it" in await press(pilot, "escape")
         await pilot.press("enter")
@@ -76,16 +74,14 @@ async def test_where_there_is_no_hint_enter_does_what_it_did_before(monkeypatch:
         return None
 
     monkeypatch.setattr("luckytui.shown.hints.advice", found)
-    session = scenes.ShownSession(drawn((Keep(), Toss())))
-    async with running(AtTable(session)) as pilot:
+    async with showing(drawn((Keep(), Toss()))) as (pilot, session):
         assert "There is no hint now." in await press(pilot, "i")
         await pilot.press("enter")
     assert [request for request, _ in session.requests] == [Act(Keep())]
 
 
 async def test_a_key_for_a_move_that_is_not_legal_asks_the_rules_why() -> None:
-    session = scenes.ShownSession(asked("lucky-jack", "turn"))
-    async with running(AtTable(session)) as pilot:
+    async with showing(asked("lucky-jack", "turn")) as (pilot, session):
         await pilot.press("x", "t")
     assert [request for request, _ in session.requests] == [Act(Toss()), Act(TakeIt())]
 
@@ -216,30 +212,26 @@ async def test_in_the_set_up_a_key_that_does_nothing_says_so_until_the_next_key(
 
 
 async def test_the_table_says_why_a_move_cannot_be_taken_back_until_something_happens() -> None:
-    session = scenes.ShownSession(scene := turn())
-    async with running(AtTable(session)) as pilot:
+    async with showing(scene := turn()) as (pilot, session):
         await pilot.press("u")
         for told, is_there in ((scene, True), (scenes.with_talk(scene, ("Ben", "Hurry!")), False)):
             session.tell(Refused(Sentence("It is too late.")))
-            session.tell(TableChanged(told))
-            await settle(pilot)
+            await tell(pilot, session, TableChanged(told))
             assert ("It is too late." in text(pilot)) == is_there
     assert [request for request, _prompt in session.requests] == [Undo()]
 
 
 async def test_why_a_game_cannot_start_yet_goes_once_it_can() -> None:
-    session = scenes.ShownSession(lobby := scenes.lobby("lucky-jack", owner=True))
-    async with running(AtTable(session)) as pilot:
+    async with showing(lobby := scenes.lobby("lucky-jack", owner=True)) as (pilot, session):
         assert "There are open seats" in await press(pilot, "enter")
-        session.tell(TableChanged(scenes.with_occupant(lobby, 3, kind="person", name="Ben")))
-        await settle(pilot)
-        assert "Everyone is here · Enter: start the game" in text(pilot)
+        assert "Everyone is here · Enter: start the game" in await tell(
+            pilot, session, TableChanged(scenes.with_occupant(lobby, 3, kind="person", name="Ben"))
+        )
 
 
 async def test_while_a_clock_runs_the_prompt_keeps_its_answers() -> None:
     scene = asked("lucky-jack", "claim")
-    session = scenes.ShownSession(replace(scene, match=replace(scene.match, seconds=8.0)))
-    async with running(AtTable(session)) as pilot:
+    async with showing(replace(scene, match=replace(scene.match, seconds=8.0))) as (pilot, _):
         rows = (await press(pilot, "v")).splitlines()
         assert "t: I TAKE IT! · n, Enter: pass" in rows[-2]
         assert any("Not now · v" in row for row in rows[:-2])
@@ -255,22 +247,22 @@ async def test_the_only_answer_is_given_by_itself_once_unless_the_player_sets_ot
 ) -> None:
     monkeypatch.setitem(settings._asked, "only_answer", gives)
     scene = scenes.game("lucky-box", 2, at_the_end_of_a_turn)
-    session = scenes.ShownSession(scene)
-    async with running(AtTable(session)) as pilot:
-        session.tell(TableChanged(scene))
-        await settle(pilot)
+    async with showing(scene) as (pilot, session):
+        await tell(pilot, session, TableChanged(scene))
     assert session.requests == [(Act(EndTurn()), scene.match.prompt)] * gives
 
 
 async def test_after_a_move_is_taken_back_each_answer_is_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = scenes.game("lucky-box", 2, lambda seen: at_the_end_of_a_turn(seen) and seen.undo)
-    session = scenes.ShownSession(scene)
-    async with running(AtTable(session)) as pilot:
+    async with showing(scene) as (pilot, session):
         await pilot.press("u")
         monkeypatch.setitem(settings._asked, "only_answer", True)
         pilot.app._load_settings()  # type: ignore[attr-defined]
-        session.tell(TableChanged(replace(scene, match=replace(scene.match, prompt=scene.match.prompt + 1))))
-        await settle(pilot)
+        await tell(
+            pilot,
+            session,
+            TableChanged(replace(scene, match=replace(scene.match, prompt=scene.match.prompt + 1))),
+        )
     assert session.requests == [(Undo(), scene.match.prompt)]
 
 
@@ -291,7 +283,6 @@ async def test_the_help_has_what_can_be_typed_and_each_key_once_in_its_place(gam
 
 async def test_enter_passes_in_a_claim_whatever_else_is_pressed() -> None:
     scene = asked("lucky-jack", "claim")
-    session = scenes.ShownSession(scene)
-    async with running(AtTable(session)) as pilot:
+    async with showing(scene) as (pilot, session):
         await pilot.press("left", "tab", "enter")
     assert [request for request, _ in session.requests] == [Act(Decline())]

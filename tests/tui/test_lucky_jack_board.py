@@ -18,15 +18,13 @@ from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_jack.keys import LuckyJackBoard
 from luckytui.games.lucky_jack.model import Jackpot, LuckyJackModel
 from luckytui.games.lucky_jack.pieces import DRAWN, put_card
-from luckytui.shown.navigation import AtTable
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.requests import Act
 from luckytui.table.views import TableView
 from luckytui.text import _, use_language
 from luckytui.tui.canvas import Canvas
-from screenshots.scenes import ShownSession
 from tests.tui import models
-from tests.tui.running import rows, running
+from tests.tui.running import rows, showing
 from tests.tui.tables import painted, table_of
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay")
@@ -399,8 +397,7 @@ def test_one_who_is_not_asked_can_do_nothing() -> None:
 
 
 async def test_a_key_asks_the_table_for_a_move() -> None:
-    session = ShownSession(table_view_of(a_turn("1225557", "bell")))
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view_of(a_turn("1225557", "bell"))) as (pilot, session):
         await pilot.press("1", "space")
     assert session.requests == [(Act(jack.Discard("lemon")), 7)]
 
@@ -414,8 +411,7 @@ def test_a_jackpot_is_found_by_the_cursor_wherever_it_was() -> None:
 
 
 async def test_the_clock_of_a_claim_is_in_the_title_and_goes_with_it() -> None:
-    session = ShownSession(table_view_of(tossed("grape"), seat=1, seconds=59.5))
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view_of(tossed("grape"), seat=1, seconds=59.5)) as (pilot, session):
         assert "you come first" in await line_22(pilot)
         assert re.search(r"▸ do you take it\? \d+ s$", title(pilot))
         session.tell(TableChanged(table_view_of(after(tossed("grape"), (1, jack.Decline())), seat=1)))

@@ -38,7 +38,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.widgets.painted import KeyBar, PromptLine
 from screenshots.scenes import ShownSession, game
 from tests.tui import models
-from tests.tui.running import running, settle, text
+from tests.tui.running import running, settle, showing, text
 from tests.tui.tables import painted, table_of
 
 
@@ -352,8 +352,7 @@ async def screen_after(
     table_view: TableView, *keys: str, then: Callable[[ShownSession], None] = lambda _: None
 ) -> str:
     """Return the whole screen after some keys."""
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         await pilot.press(*keys)
         then(session)
         await settle(pilot)
@@ -362,8 +361,7 @@ async def screen_after(
 
 async def asked_by(table_view: TableView, *keys: str) -> list[object]:
     """Return what some keys ask of the table."""
-    session = ShownSession(table_view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(table_view) as (pilot, session):
         await pilot.press(*keys)
         await settle(pilot)
     return list(session.requests)

@@ -33,14 +33,13 @@ from luckytui.games.lucky_squares.rules import (
     imagine,
 )
 from luckytui.games.lucky_squares.words import prompt
-from luckytui.shown.navigation import AtTable
 from luckytui.shown.words import waiting, with_why
 from luckytui.system.viewer import Viewer, showing_to
 from luckytui.table.views import TableView
 from luckytui.tui.canvas import Canvas
-from screenshots.scenes import NAMES, ShownSession, game, over
+from screenshots.scenes import NAMES, game, over
 from tests.tui import models
-from tests.tui.running import rows, running, text
+from tests.tui.running import rows, showing, text
 from tests.tui.tables import on_screen, painted, table_of
 
 ACTING = LuckySquaresView(
@@ -304,8 +303,7 @@ def test_enter_asks_why_an_action_or_a_square_cannot_be_chosen(cents: int, keys:
 
 
 async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
-    session = ShownSession(acting())
-    async with running(AtTable(session)) as pilot:
+    async with showing(acting()) as (pilot, session):
         await pilot.press("5", "3")
         chosen = rows(pilot.app)
         assert "3✓" in "\n".join(chosen)
@@ -319,8 +317,7 @@ async def test_a_pause_keeps_what_is_chosen_and_offers_nothing() -> None:
 
 
 async def test_once_an_action_is_done_there_is_no_way_back_from_it() -> None:
-    session = ShownSession(acting())
-    async with running(AtTable(session)) as pilot:
+    async with showing(acting()) as (pilot, session):
         await pilot.press("5")
         assert "esc back" in rows(pilot.app)[-1]
         session.tell(TableChanged(acting(active=(1,), pending=(1, 3))))

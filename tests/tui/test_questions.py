@@ -5,13 +5,12 @@ from msgspec.structs import replace
 
 from luckytui.client.session import Refused
 from luckytui.games import GAMES
-from luckytui.shown.navigation import AtTable
 from luckytui.table.requests import NewCode, OpenDoor, Remove, Request
 from luckytui.table.views import Door, TableView
 from luckytui.text import Sentence
 from screenshots import scenes
-from screenshots.scenes import GUEST_DOOR, ShownSession
-from tests.tui.running import nothing_but_answers_acts, press, running, text
+from screenshots.scenes import GUEST_DOOR
+from tests.tui.running import nothing_but_answers_acts, press, showing, text
 
 WITH_DOOR = Door(code=scenes.CODE, guests=GUEST_DOOR)
 BOARDS = [scenes.game(game, 3, lambda match: len(match.moves) > 1) for game in GAMES]
@@ -37,8 +36,7 @@ async def test_nothing_acts_behind_a_question(
     view: TableView, keys: str, answers: str, asked: list[Request]
 ) -> None:
     """`keys` ask, the first of the `answers` does it, and then this is `asked` of the table."""
-    session = ShownSession(view)
-    async with running(AtTable(session)) as pilot:
+    async with showing(view) as (pilot, session):
         for key in keys.split():
             await pilot.press(key)
         await nothing_but_answers_acts(pilot, answers)
@@ -51,20 +49,17 @@ async def test_nothing_acts_behind_a_question(
 
 
 async def test_ctrl_c_asks_whether_to_leave_instead_and_leaves_the_second_time() -> None:
-    session = ShownSession(LOBBY, address=scenes.ADDRESS)
-    async with running(AtTable(session)) as pilot:
+    async with showing(LOBBY, address=scenes.ADDRESS) as (pilot, session):
         await pilot.press("d", "ctrl+c")
     assert session.has_left, "nothing is asked before a lobby is left"
-    session = ShownSession(TABLE)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TABLE) as (pilot, session):
         assert "q: leave" in await press(pilot, "ctrl+c")
         await pilot.press("ctrl+c")
     assert session.has_left
 
 
 async def test_a_refusal_ends_a_question() -> None:
-    session = ShownSession(TABLE)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TABLE) as (pilot, session):
         assert "q: leave" in await press(pilot, "q")
         session.tell(Refused(Sentence("No.")))
         assert "q: leave" not in await press(pilot)

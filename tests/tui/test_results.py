@@ -29,7 +29,7 @@ from luckytui.tui.boards import BOARDS
 from luckytui.tui.screens.results import Results
 from screenshots import scenes
 from tests.test_store import played
-from tests.tui.running import running, settle, text
+from tests.tui.running import running, settle, showing, tell, text
 
 SEATS = {"lucky-numbers": 4, "lucky-jack": 4, "lucky-box": 4, "lucky-squares": 5}
 
@@ -167,10 +167,10 @@ async def test_luck_comes_later_on_its_own(game: str, seats: int, monkeypatch: p
     match, done = play(GAMES[game], GAMES[game].options(), ["easy"] * seats, "luck"), Future[Any]()
     monkeypatch.setattr(analysis, "later", lambda _text: done)
     over = around(match.view(0), game, match.log.after(0, "")[-1])
-    session = scenes.ShownSession(over)
-    async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(write(match.record), Finding("unproven", Sentence("No seed."))))
-        await settle(pilot)
+    async with showing(over) as (pilot, session):
+        await tell(
+            pilot, session, GameChecked(write(match.record), Finding("unproven", Sentence("No seed.")))
+        )
         before = text(pilot)
         done.set_result((match.record, found := analysis.of(match.record, think=4)))
         await settle(pilot)
@@ -226,12 +226,10 @@ async def test_a_loss_is_beside_the_card_on_sixty_columns() -> None:
 async def test_who_stays_for_another_game_is_shown_beside_the_score() -> None:
     over = scenes.with_occupant(finished("lucky-jack"), 1, again=True)
     over = scenes.with_occupant(over, 2, kind="left")
-    session = scenes.ShownSession(over)
-    async with running(AtTable(session)) as pilot:
+    async with showing(over) as (pilot, session):
         assert re.search(r"Ben .* again\n", text(pilot))
         assert re.search(r"Cem .* left\n", text(pilot))
-        session.tell(TableChanged(scenes.with_occupant(over, 3, again=True)))
-        await settle(pilot)
+        await tell(pilot, session, TableChanged(scenes.with_occupant(over, 3, again=True)))
         assert re.search(r"Dora .* again\n", text(pilot))
         await pilot.press("b")
         assert "the game is over" in text(pilot)
@@ -273,8 +271,7 @@ async def test_a_sign_says_what_came_of_checking_the_deal_and_a_key_all_of_it(
     finding = Finding(verdict, reason, deal=deal, wordless=Sentence("No words yet."))
     async with running(AtTable(session)) as pilot:
         assert "the game is over" in text(pilot)
-        session.tell(GameChecked(b"", finding))
-        await settle(pilot)
+        await tell(pilot, session, GameChecked(b"", finding))
         quiet = text(pilot)
         await pilot.press("d")
         told = text(pilot)

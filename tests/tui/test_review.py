@@ -33,7 +33,7 @@ from luckytui.tui.boards.base import Board
 from luckytui.tui.screens.review import BEST, PLAYED, ReviewScreen
 from luckytui.tui.widgets.painted import PromptLine
 from screenshots import scenes
-from tests.tui.running import analysed_here, press, running, settle, text
+from tests.tui.running import analysed_here, press, running, settle, showing, tell, text
 
 
 @cache
@@ -298,8 +298,7 @@ def at_the_end(*, review: ReviewView | None = None) -> TableView:
 
 
 async def shown(pilot: object, session: scenes.ShownSession, review: ReviewView | None) -> str:
-    session.tell(TableChanged(at_the_end(review=review)))
-    await settle(pilot)
+    await tell(pilot, session, TableChanged(at_the_end(review=review)))
     await pilot.app.workers.wait_for_complete()
     await settle(pilot)
     return text(pilot)
@@ -307,10 +306,10 @@ async def shown(pilot: object, session: scenes.ShownSession, review: ReviewView 
 
 @asynccontextmanager
 async def after_a_game() -> AsyncIterator[tuple[object, scenes.ShownSession]]:
-    session = scenes.ShownSession(at_the_end())
-    async with running(AtTable(session)) as pilot:
-        session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
-        await settle(pilot)
+    async with showing(at_the_end()) as (pilot, session):
+        await tell(
+            pilot, session, GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven.")))
+        )
         yield pilot, session
 
 
@@ -346,9 +345,7 @@ async def test_while_somebody_leads_the_talk_is_there_and_can_be_joined() -> Non
     async with after_a_game() as (pilot, session):
         led = at_the_end(review=ReviewView(seat=1, step=made()[5]))
         led = scenes.with_talk(led, ("normal 2", "There. Did you not see c1?"))
-        session.tell(TableChanged(led))
-        await settle(pilot)
-        assert "There. Did you not see c1?" in text(pilot)
+        assert "There. Did you not see c1?" in await tell(pilot, session, TableChanged(led))
         await pilot.resize_terminal(120, 40)
         assert "Talk" in await press(pilot, "m", *"I do now", "enter")
     assert session.requests == [(Say("I do now"), 0)]
@@ -379,8 +376,7 @@ async def test_a_review_that_was_left_stays_closed_while_the_leader_goes_on() ->
 
 
 async def test_a_review_waits_for_the_record() -> None:
-    session = scenes.ShownSession(at_the_end())
-    async with running(AtTable(session)) as pilot:
+    async with showing(at_the_end()) as (pilot, session):
         assert "not here yet" in await press(pilot, "v")
         assert "a review" not in await shown(pilot, session, ReviewView(seat=1, step=made()[5]))
         session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
@@ -393,8 +389,9 @@ async def test_a_guest_reviews_and_leaves_nothing(tmp_path: Path, monkeypatch: p
     app = LuckyApp(AtTable(session), Viewer(is_guest=True, environment={}))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        session.tell(GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven."))))
-        await settle(pilot)
+        await tell(
+            pilot, session, GameChecked(write(numbers()), Finding("unproven", Sentence("Not proven.")))
+        )
         await pilot.press("v")
         await pilot.app.workers.wait_for_complete()
         assert "Luck and play" in await press(pilot, "tab")

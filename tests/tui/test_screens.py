@@ -30,7 +30,7 @@ from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.menu import Item, Menu
 from screenshots import scenes
-from tests.tui.running import KITCHEN, Access, press, running, settle, text
+from tests.tui.running import KITCHEN, Access, press, running, settle, showing, tell, text
 
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
 
@@ -156,22 +156,20 @@ async def test_the_owner_fills_the_lobby() -> None:
 async def test_a_full_lobby_offers_the_start_to_its_owner_alone() -> None:
     lobby = scenes.lobby("lucky-numbers", owner=True)
     full = replace(lobby, occupants=(*lobby.occupants[:3], lobby.occupants[1]))
-    session = scenes.ShownSession(full)
-    async with running(AtTable(session)) as pilot:
+    async with showing(full) as (pilot, session):
         assert "⏎ start" in text(pilot)
         assert "Everyone is here · Enter: start the game" in text(pilot)
         await pilot.press("enter")
-        session.tell(TableChanged(replace(full, owner=False)))
-        await settle(pilot)
-        assert "Waiting for the host to start the game." in text(pilot)
+        assert "Waiting for the host to start the game." in await tell(
+            pilot, session, TableChanged(replace(full, owner=False))
+        )
         await pilot.press("enter")
     assert session.requests == [(StartGame(), 0)]
 
 
 @pytest.mark.parametrize(("key", "words"), [("w", "Game log"), ("r", "the rules"), ("question_mark", "Keys")])
 async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0))
-    async with running(AtTable(session)) as pilot:
+    async with showing(scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)) as (pilot, _):
         assert words in await press(pilot, key)
         assert "▸ your turn" in await press(pilot, "escape")
 
@@ -184,8 +182,7 @@ async def test_the_game_log_reaches_back_to_the_beginning() -> None:
 
 
 async def test_the_results_offer_another_game() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
-    async with running(AtTable(session)) as pilot:
+    async with showing(scenes.game("lucky-numbers", 3, scenes.over)) as (pilot, session):
         assert "the garden is full" in text(pilot)
         assert "★" in text(pilot)
         assert "a: play again" in await press(pilot, "enter", "space")
@@ -236,20 +233,16 @@ async def test_b_leads_from_the_results_to_the_board_and_v_and_esc_lead_back(gam
 
 
 async def test_the_board_of_a_game_that_is_over_says_who_wants_another() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 3, scenes.over))
-    async with running(AtTable(session)) as pilot:
+    async with showing(scenes.game("lucky-numbers", 3, scenes.over)) as (pilot, session):
         assert "another game" not in await press(pilot, "b")
         over = scenes.with_occupant(scenes.game("lucky-numbers", 3, scenes.over), 1, again=True)
-        session.tell(TableChanged(over))
-        await settle(pilot)
-        assert "Ben wants another game" in text(pilot)
+        assert "Ben wants another game" in await tell(pilot, session, TableChanged(over))
         assert "Middle" in text(pilot), "the board is still there"
         assert "Ben wants another game · a: play again" in await press(pilot, "v")
 
 
 async def test_the_game_log_of_the_results_tells_the_whole_game() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over))
-    async with running(AtTable(session)) as pilot:
+    async with showing(scenes.game("lucky-numbers", 2, scenes.over)) as (pilot, _):
         log = await press(pilot, "w")
     assert "Nothing has happened yet." not in log
     assert " win" in log
@@ -263,11 +256,10 @@ async def test_the_game_log_opens_at_the_newest_line() -> None:
 
 
 async def test_the_results_stay_when_the_table_closes() -> None:
-    session = scenes.ShownSession(scenes.game("lucky-numbers", 2, scenes.over))
-    async with running(AtTable(session)) as pilot:
-        session.tell(Closed(Sentence("The host has closed the table.")))
-        await settle(pilot)
-        assert "the garden is full" in text(pilot)
+    async with showing(scenes.game("lucky-numbers", 2, scenes.over)) as (pilot, session):
+        assert "the garden is full" in await tell(
+            pilot, session, Closed(Sentence("The host has closed the table."))
+        )
         assert "The host has closed the table. q: leave" in text(pilot)
         await pilot.press("q")
         assert pilot.app.return_code == 0
@@ -282,8 +274,7 @@ async def test_the_results_stay_when_the_table_closes() -> None:
     ids=["lobby", "game"],
 )
 async def test_what_a_table_showed_stays_with_the_reason_when_it_closes(shown: TableView) -> None:
-    session = scenes.ShownSession(shown)
-    async with running(AtTable(session)) as pilot:
+    async with showing(shown) as (pilot, session):
         before = text(pilot).splitlines()[1:14]
         session.tell(Closed(Sentence("The host has closed the table.")))
         told = await press(pilot, "enter")
@@ -304,14 +295,14 @@ async def test_what_a_table_showed_stays_with_the_reason_when_it_closes(shown: T
     ],
 )
 async def test_a_small_terminal_says_what_the_game_does(changes: dict[str, float | None], words: str) -> None:
-    session = scenes.ShownSession(replace(A_TURN, match=replace(A_TURN.match, **changes)))
-    async with running(AtTable(session), size=(50, 18)) as pilot:
+    async with showing(replace(A_TURN, match=replace(A_TURN.match, **changes)), size=(50, 18)) as (
+        pilot,
+        session,
+    ):
         assert "luckytui needs 60×20 characters." in text(pilot)
         assert "This terminal has 50×18." in text(pilot)
         assert words in text(pilot)
-        session.tell(TableChanged(replace(A_TURN, paused=True)))
-        await settle(pilot)
-        assert "The game is paused." in text(pilot)
+        assert "The game is paused." in await tell(pilot, session, TableChanged(replace(A_TURN, paused=True)))
         session.tell(TableChanged(A_TURN))
         await pilot.resize_terminal(100, 30)
         await settle(pilot)

@@ -15,7 +15,7 @@ from luckytui.text import UserError
 from luckytui.tui import commands
 from luckytui.tui.widgets.menu import Menu
 from screenshots import scenes
-from tests.tui.running import Access, press, running, text
+from tests.tui.running import Access, press, running, showing, text
 
 TURN = scenes.game("lucky-numbers", 3, lambda shown: shown.prompt > 0 and scenes.told(shown) > 30)
 
@@ -172,8 +172,7 @@ async def test_what_is_wrong_in_the_file_is_said_at_the_start_and_in_the_setting
 
 
 async def test_the_palette_does_what_the_keys_do(file: Path) -> None:
-    session = scenes.ShownSession(TURN)
-    async with running(AtTable(session)) as pilot:
+    async with showing(TURN) as (pilot, session):
         await pilot.press("ctrl+p", *"pause", "enter")
         await pilot.app.workers.wait_for_complete()
     assert session.requests == [(Pause(on=True), 0)]
