@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -80,6 +81,13 @@ async def _advice(game: str, match: Any) -> Any:
     from luckytui.bots.judge import advise  # noqa: PLC0415 - few tests need it
 
     return advise(game, match.view, match.moves, think=4)
+
+
+@pytest.fixture
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder for the state of luckytui in which there is nothing yet."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -20,11 +20,9 @@ from msgspec import NODEFAULT, Struct, structs
 from luckytui.games import GAMES, interface
 from luckytui.games.lucky_box import deck, player
 from luckytui.games.lucky_box import rules as box
-from luckytui.games.lucky_jack import rules as cards
 from luckytui.games.lucky_jack import rules as jack
 from luckytui.games.lucky_numbers import garden
 from luckytui.games.lucky_numbers import rules as numbers
-from luckytui.games.lucky_squares import rules as cents
 from luckytui.games.lucky_squares import rules as squares
 from luckytui.games.options import OptionField, Options, fields
 from luckytui.table import views
@@ -90,7 +88,7 @@ OF_PAYLOADS: dict[str, Any] = OF_TABLES | {
 SMALL = ("choice", "sentence", "share", "shares", "exchange")
 OF_GAMES: dict[str, dict[str, Any]] = {
     "lucky-numbers": {"tile": garden.Tile, "garden": garden.Garden, "stage": numbers.Stage},
-    "lucky-jack": {"card": cards.Symbol, "reason": cards.Reason, "stage": jack.Stage},
+    "lucky-jack": {"card": jack.Symbol, "reason": jack.Reason, "stage": jack.Stage},
     "lucky-box": {
         "card": player.CardId,
         "call": deck.Call,
@@ -103,7 +101,12 @@ OF_GAMES: dict[str, dict[str, Any]] = {
         "player": player.Player,
         "stage": box.Stage,
     },
-    "lucky-squares": {"color": cents.Color, "pair": cents.Pair, "taken": cents.Taken, "stage": squares.Stage},
+    "lucky-squares": {
+        "color": squares.Color,
+        "pair": squares.Pair,
+        "taken": squares.Taken,
+        "stage": squares.Stage,
+    },
 }
 SECONDS = {
     "from the connection until TLS is ready": limits.HANDSHAKE,

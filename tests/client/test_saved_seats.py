@@ -17,10 +17,9 @@ ROOM, OTHER_ROOM = "00" * 8, "ff" * 8
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(own_state: Path) -> Path:
     """Where the saved seats of a test are."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "luckytui" / "seats"
+    return own_state / "luckytui" / "seats"
 
 
 def saved_seat(name: str = "Ana", room: str = ROOM) -> SavedSeat:

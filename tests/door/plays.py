@@ -89,19 +89,7 @@ async def play_tab(tab: Tab, rng: Random) -> int:
 
 async def play(game: str, environment: dict[str, str]) -> None:
     """Play one game, and print how it went."""
-    own = [
-        "--seats",
-        "3",
-        "--bind",
-        "127.0.0.1",
-        "--port",
-        "0",
-        "--door",
-        "--ssh-port",
-        "0",
-        "--web-port",
-        "0",
-    ]
+    own = ["--seats=3", "--bind=127.0.0.1", "--port=0", "--door", "--ssh-port=0", "--web-port=0"]
     host = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "luckytui", "serve", game, *own),
         stdout=asyncio.subprocess.PIPE,

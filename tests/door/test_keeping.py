@@ -42,10 +42,7 @@ def keeper(heard: list[GuestDoor | None], **ports: int) -> DoorKeeper:
     return DoorKeeper(request, heard.append)
 
 
-async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+async def test_a_door_that_dies_is_reported_and_opened_again_where_it_was(own_state: Path) -> None:
     seats = state_folder(GUESTS) / "00.json"
     seats.write_text("{}")
     os.utime(seats, (long_ago := time.time() - 40 * 24 * 3600, long_ago))
@@ -186,10 +183,7 @@ async def test_a_door_that_does_not_hear_is_killed(
     assert heard[1:] == [None]
 
 
-async def test_a_running_door_brings_guests_in_with_the_tables_new_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+async def test_a_running_door_brings_guests_in_with_the_tables_new_code(own_state: Path) -> None:
     heard: list[GuestDoor | None] = []
     with HostedTable(seats=3) as hosted:
         host = Host([hosted.room], CODED)

@@ -48,10 +48,9 @@ SAT_TOO = JournalLine(Seated(0, Occupant(kind="person", name="Ana")), person="cd
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(own_state: Path) -> Path:
     """Where the journals of a test are."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    return tmp_path / "luckytui" / "tables"
+    return own_state / "luckytui" / "tables"
 
 
 def header(*, owned: bool = False, **changes: Any) -> Header:

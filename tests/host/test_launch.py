@@ -151,10 +151,7 @@ async def test_fault_30_a_host_that_was_killed_comes_back_where_it_was(tmp_path:
     assert list(snapshots(game))[-1].happened == len(game.events)
 
 
-async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+async def test_fault_29_a_player_who_was_killed_joins_again_without_a_word(own_state: Path) -> None:
     with contextlib.ExitStack() as stack:
         _host, line = stack.enter_context(hosting("lucky-numbers", "--seats=3", *ONLY_HERE, "--once"))
         address, code = where(line)

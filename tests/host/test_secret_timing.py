@@ -30,8 +30,7 @@ REFUSED: tuple[tuple[Request, int], ...] = ((Undo(), 0), (Start(), 0), (Act(Decl
 
 
 @pytest.fixture(autouse=True)
-def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+def _a_second(own_state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.table.table.utc_now", lambda: "2026-11-22T19:30:05Z")
 
 

@@ -38,11 +38,7 @@ LOOPBACK = "127.0.0.1"
 Kind = TypeVar("Kind")
 
 SEATS = 2
-
-
-@pytest.fixture(autouse=True)
-def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_state")
 
 
 async def names_of_tables(address: Address, number: int) -> Sequence[str]:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,7 @@ from tests.host.test_journal import copied
 from tests.net.virtual import PROCESS, Listening, VirtualLoop
 
 PORT = 5825
-
-
-@pytest.fixture(autouse=True)
-def _a_state_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+pytestmark = pytest.mark.usefixtures("own_state")
 
 
 class Host:

@@ -26,19 +26,8 @@ UNREACHED: Final = frozenset(
 )
 """Why an attempt fails while the host is away or the connection is bad."""
 
-ENDS: Final = frozenset(
-    {
-        "superseded",
-        "kicked",
-        "host_closing",
-        "host_stopped",
-        "disk_failed",
-        "room_full",
-        "no_room",
-        "barred",
-        "locked",
-    }
-)
+_OF_THE_HOST = "superseded", "kicked", "host_closing", "host_stopped", "disk_failed"
+ENDS: Final = frozenset({*_OF_THE_HOST, "room_full", "no_room", "barred", "locked"})
 """Why else it may be over for somebody who has done nothing wrong."""
 
 _MISTAKES: Final = [

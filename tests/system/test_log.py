@@ -14,8 +14,7 @@ from luckytui.system.log import keep_log, log_file
 
 
 @pytest.fixture(autouse=True)
-def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+def _own_state(own_state: Path) -> Iterator[None]:
     root = logging.getLogger()
     before, level = root.handlers, root.level
     yield

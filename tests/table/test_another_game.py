@@ -108,8 +108,7 @@ def play_to_the_end(*guests: Guest) -> None:
         act_all(*guests)
 
 
-async def test_a_host_changes_games_and_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+async def test_a_host_changes_games_and_is_resumed(own_state: Path) -> None:
     async with KeptTable(owned=True) as table:
         ana, ben = table.join("Ana", token=TOKEN), table.join("Ben")
         ana.ask(Start())

@@ -19,7 +19,7 @@ from luckytui.client.session import Session, SessionEvent
 from luckytui.lab import analysis
 from luckytui.lab.analysis import Analysis
 from luckytui.shown.commands import keys_of
-from luckytui.shown.navigation import AtTable, EntryPoint, JoinTarget
+from luckytui.shown.navigation import AtTable, EntryPoint, Home, JoinTarget
 from luckytui.table.record import Record, read
 from luckytui.table.spec import TableSpec
 from luckytui.table.views import TableView
@@ -139,6 +139,14 @@ async def showing(
     session = ShownSession(*told, **more)
     async with running(AtTable(session), size) as pilot:
         yield pilot, session
+
+
+@asynccontextmanager
+async def at_home(size: tuple[int, int] = (80, 24), **how: Any) -> AsyncIterator[tuple[Pilot[None], Access]]:
+    """Run the app from the home screen, with these ways to tables."""
+    access = Access(**how)
+    async with running(Home("Ana", access), size) as pilot:
+        yield pilot, access
 
 
 async def settle(pilot: Pilot[None]) -> None:

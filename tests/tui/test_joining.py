@@ -8,7 +8,18 @@ from luckytui.client.session import Closed, ConnectionChanged, TableChanged
 from luckytui.shown.navigation import AtTable, Home
 from luckytui.text import Sentence
 from screenshots import scenes
-from tests.tui.running import KITCHEN, NO_CODE, WRONG_CODE, Access, press, running, settle, tell, text
+from tests.tui.running import (
+    KITCHEN,
+    NO_CODE,
+    WRONG_CODE,
+    Access,
+    at_home,
+    press,
+    running,
+    settle,
+    tell,
+    text,
+)
 
 VERANDA = TableListing(
     room="03",
@@ -25,8 +36,7 @@ PLACE = "192.0.2.17:5825"
 
 
 async def test_a_table_with_a_code_asks_for_it_in_the_list_and_at_home() -> None:
-    access = Access(code="7k")
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(code="7k") as (pilot, access):
         access.changed([KITCHEN])
         await settle(pilot)
         assert "Lucky Numbers · 1 of 4 seats" in text(pilot)
@@ -39,8 +49,7 @@ async def test_a_table_with_a_code_asks_for_it_in_the_list_and_at_home() -> None
 
 
 async def test_the_list_goes_on_while_a_code_is_typed_and_esc_leads_back_to_it() -> None:
-    access = Access(code="7k")
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(code="7k") as (pilot, access):
         access.changed([KITCHEN])
         shown = await press(pilot, "t", "enter")
         assert "You'll find the code on the host's screen" in shown
@@ -54,16 +63,14 @@ async def test_the_list_goes_on_while_a_code_is_typed_and_esc_leads_back_to_it()
 
 
 async def test_an_address_that_was_typed_asks_for_the_code_of_what_is_there() -> None:
-    access = Access(code="7k")
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(code="7k") as (pilot, _):
         assert NO_CODE in await press(pilot, "t", "a", *"attic", "enter")
         assert "The code of attic" in text(pilot)
         assert LOBBY in await press(pilot, *"7k", "enter")
 
 
 async def test_a_seat_that_is_kept_needs_no_code() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         access.changed([KITCHEN._replace(mine=True)])
         await settle(pilot)
         assert "▸    Back to your seat: kitchen table  Lucky Numbers" in text(pilot)
@@ -71,8 +78,7 @@ async def test_a_seat_that_is_kept_needs_no_code() -> None:
 
 
 async def test_a_seat_that_is_kept_does_not_take_the_cursor_from_where_the_player_took_it() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         assert re.search("▸ +o +Host a table", await press(pilot, "down"))
         access.changed([KITCHEN._replace(mine=True)])
         await settle(pilot)
@@ -80,8 +86,7 @@ async def test_a_seat_that_is_kept_does_not_take_the_cursor_from_where_the_playe
 
 
 async def test_w_joins_to_watch() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         assert "w watch" not in await press(pilot, "t")
         access.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
@@ -91,8 +96,7 @@ async def test_w_joins_to_watch() -> None:
 
 
 async def test_unfinished_tables_are_resumed_from_the_home_screen() -> None:
-    access = Access(unfinished=[VERANDA])
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(unfinished=[VERANDA]) as (pilot, access):
         assert "Resume veranda" in text(pilot)
         assert re.search(r"Lucky Squares · Ana, Ben +Nov 20, 2026 21:40", text(pilot))
         access.left_unfinished = ()
@@ -102,15 +106,13 @@ async def test_unfinished_tables_are_resumed_from_the_home_screen() -> None:
 
 
 async def test_a_table_that_cannot_be_resumed_says_why() -> None:
-    access = Access(closed=True, unfinished=[VERANDA])
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(closed=True, unfinished=[VERANDA]) as (pilot, _):
         assert "Nobody hosts there." in await press(pilot, "up", "enter")
 
 
 async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
     many = [VERANDA._replace(room=str(number), name=f"table {number}") for number in range(9)]
-    access = Access(unfinished=many)
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(unfinished=many) as (pilot, access):
         access.changed([KITCHEN._replace(room=str(number)) for number in range(9)])
         await settle(pilot)
         assert (text(pilot).count("Resume"), text(pilot).count("kitchen table")) == (2, 3)
@@ -118,8 +120,7 @@ async def test_home_shows_as_many_tables_as_there_is_room_for() -> None:
 
 
 async def test_of_many_tables_those_around_the_cursor_are_listed() -> None:
-    access = Access(code="7k")
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(code="7k") as (pilot, access):
         access.changed([KITCHEN._replace(room=str(number), name=f"table {number}") for number in range(64)])
         assert re.search(r"▸ .  table 0 ", await press(pilot, "t"))
         assert re.search(r"▸ .  table 63 ", await press(pilot, "up"))
@@ -149,16 +150,14 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
 
 
 async def test_a_table_may_be_open_to_anyone() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         await pilot.press("o", "enter", "q", "o", *["down"] * 5, "right", "enter")
         assert "Who can join" not in await press(pilot, "q", "p")
     assert [spec.open for spec in access.opened] == [False, True]
 
 
 async def test_what_was_wrong_with_a_code_goes_as_soon_as_another_one_is_typed() -> None:
-    access = Access(code="7k")
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(code="7k") as (pilot, _):
         await pilot.press("t", "a", *"attic", "enter")
         assert WRONG_CODE in await press(pilot, *"9z", "enter")
         shown = await press(pilot, "7")

@@ -14,7 +14,7 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbersOptions
 from luckytui.shown.navigation import Home
 from luckytui.table.spec import TableSpec
 from screenshots import scenes
-from tests.tui.running import Access, press, running, settle, text
+from tests.tui.running import Access, at_home, press, running, settle, text
 
 SPEC = TableSpec(
     game="lucky-numbers",
@@ -97,8 +97,7 @@ async def test_the_home_screen_and_the_players_table_follow_a_name_that_is_chang
 
 
 async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         await pilot.press("p", "enter")
         assert access.last.winner == ""
         access.session.tell(TableChanged(scenes.game("lucky-numbers", 3, scenes.over)))
@@ -112,7 +111,6 @@ async def test_a_game_that_ends_is_remembered_with_its_winner() -> None:
 
 async def test_bots_play_as_fast_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "load", lambda *_args: (settings.Settings(bots="at once"), []))
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         await pilot.press("p", "enter")
     assert access.opened[0].pace == 0

@@ -30,14 +30,13 @@ from luckytui.tui.screens.rules import RulesScreen
 from luckytui.tui.widgets.choices import Choices
 from luckytui.tui.widgets.menu import Item, Menu
 from screenshots import scenes
-from tests.tui.running import KITCHEN, Access, press, running, settle, showing, tell, text
+from tests.tui.running import KITCHEN, Access, at_home, press, running, settle, showing, tell, text
 
 A_TURN = scenes.game("lucky-numbers", 2, lambda shown: shown.prompt > 0)
 
 
 async def test_the_cursor_stays_on_an_item_when_the_table_under_it_goes() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         access.changed([KITCHEN])
         await settle(pilot)
         await pilot.press("up")
@@ -48,8 +47,7 @@ async def test_the_cursor_stays_on_an_item_when_the_table_under_it_goes() -> Non
 
 
 async def test_a_found_table_is_joined_from_the_home_screen() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         access.changed([KITCHEN._replace(code=False)])
         await settle(pilot)
         assert "3 of 4 seats taken" in await press(pilot, "up", "enter")
@@ -57,15 +55,13 @@ async def test_a_found_table_is_joined_from_the_home_screen() -> None:
 
 
 async def test_a_closed_door_says_why() -> None:
-    access = Access(closed=True)
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home(closed=True) as (pilot, _):
         assert "Nobody hosts there." in await press(pilot, "t", "a", *"attic", "enter")
         assert "Nobody hosts there." in await press(pilot, "escape", "escape", "o", "enter")
 
 
 async def test_a_network_that_cannot_be_searched_says_why() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         access.failed(Sentence("This computer is on no network."))
         await settle(pilot)
         assert "This computer is on no network." in text(pilot)
@@ -109,8 +105,7 @@ def test_no_row_of_the_set_up_moves_when_the_cursor_does(game: Game) -> None:
 
 
 async def test_the_set_up_is_made_from_the_games_options() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         shown = await press(pilot, "p")
         for words in ("Players", "Bots", "Set-up", "Tournament", "Bruno's variant"):
             assert words in shown
@@ -144,8 +139,7 @@ async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again
 
 
 async def test_the_owner_fills_the_lobby() -> None:
-    access = Access()
-    async with running(Home("Ana", access)) as pilot:
+    async with at_home() as (pilot, access):
         await pilot.press("o", "enter")
         await pilot.press("f")
         await pilot.press("down", "down", "b", "x")
@@ -374,8 +368,7 @@ async def test_every_value_of_an_option_has_a_sentence_of_its_own() -> None:
 
 
 async def test_a_wide_home_says_how_many_tables_it_does_not_show_and_leads_to_them() -> None:
-    access = Access()
-    async with running(Home("Ana", access), (120, 30)) as pilot:
+    async with at_home(size=(120, 30)) as (pilot, access):
         access.changed([KITCHEN._replace(name=f"table {number}") for number in range(20)])
         await settle(pilot)
         assert "▾ 10" in text(pilot)
