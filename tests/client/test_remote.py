@@ -93,10 +93,6 @@ async def seated(served: Served, name: str, **more: Any) -> AsyncIterator[Person
         await session.close()
 
 
-def asked(table_view: TableView) -> bool:
-    return bool(table_view.match and table_view.match.prompt)
-
-
 async def test_a_lost_connection_leads_back_to_the_same_seat_in_the_same_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

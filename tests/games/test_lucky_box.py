@@ -44,7 +44,6 @@ PLAIN = """
     moon moon moon
 """
 """All numbers and nothing but moons."""
-ENDS = ("star", "lightning", "lightning2", "moon")
 
 
 def card(number: int, picture: str, crossed: str = "") -> BoxCard:

@@ -18,7 +18,6 @@ from luckytui.games.lucky_numbers.rules import LuckyNumbers, LuckyNumbersView
 from luckytui.games.lucky_squares.rules import LUCKY_SQUARES, LuckySquaresOptions, Pick
 from luckytui.host.journal import Journal
 from luckytui.host.journal_format import JournalContents
-from luckytui.table.journal_entries import JournalEntry, NotKept
 from luckytui.table.match import Match
 from luckytui.table.payloads import decode_sentence, decode_table_view, encode, fitting
 from luckytui.table.record import write
@@ -39,7 +38,6 @@ from luckytui.table.requests import (
 )
 from luckytui.table.table import Table
 from luckytui.table.views import LINE_LENGTH, ChatLine, Door, GuestDoor, Occupant, Returned, TableView
-from luckytui.text import Sentence
 from net import NetError, Reject, Summary, limits, write_code
 from tests.host.tables import TOKEN, Guest, HostedTable
 from tests.net.virtual import VirtualLoop
@@ -321,9 +319,6 @@ async def test_what_is_not_understood_is_said_with_what_and_where(caplog: pytest
         assert f"Not understood, from Ana: {what}" in caplog.text
 
 
-FREE = {"game": "lucky-numbers", "options": {"setup": "free", "colour": "red"}}
-
-
 @pytest.mark.parametrize("payload", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_payload_is_refused_in_words_and_changes_nothing(payload: bytes) -> None:
     with HostedTable(owned=True, seats=2, bots=1, levels=("random",), pace=3600.0) as table:
@@ -408,10 +403,6 @@ async def test_a_connection_that_comes_back_after_a_game_begins_no_other() -> No
         ana.lose_line()
         ana.come_back()
         assert not uma.table_view.match.view.active
-
-
-def refuse(_entry: JournalEntry) -> None:
-    raise NotKept(Sentence("The disk is full."))
 
 
 async def test_the_table_closes_when_its_owner_leaves() -> None:

@@ -1,7 +1,6 @@
 """When a player is away: what was missed, and the bot that stands in."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -95,17 +94,6 @@ def test_the_bot_stands_in_for_the_next_game_too() -> None:
         evening.move()
     evening.time.let_pass(10)
     assert evening.whose_turn == ADA
-
-
-@dataclass
-class Spy:
-    """A bot that notes what it is shown."""
-
-    shown: list[tuple[View, Sequence[Move]]] = field(default_factory=list)
-
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        self.shown.append((view, moves))
-        return moves[0]
 
 
 class Broken:
