@@ -118,8 +118,11 @@ def judged(
         candidates.append(made)
     known = certain(game, view, moves)
     open_moves = [move for move in candidates if move not in known]
-    if max(known.values(), default=0.0) == 1:  # nothing is better
+    most = max(known.values(), default=0.0)
+    if most == 1:  # nothing is better
         open_moves = [move for move in open_moves if move == made]
+    elif most == 0 and not open_moves:  # everything is better
+        open_moves = [move for move in moves if move not in known]
     expected = worth.expected(view, open_moves)
     open_trial = trial._replace(expected={move: expected.get(move, 0.0) for move in open_moves})
     found = played_on(open_trial, think, seconds, TRUST, made=made)

@@ -153,6 +153,20 @@ def test_what_is_decided_is_said_in_words_of_its_own(points: tuple[int, ...], sa
     assert said in hints.words(model, hint)[-1]
 
 
+def test_a_jackpot_that_loses_the_game_for_certain_is_not_called() -> None:
+    """A hint once called it, and said that the win is shared: the tables of hands rate no other move."""
+    state = jack.begin(2, jack.LuckyJackOptions())
+    state.number, state.stage, state.turn, state.active = 2, "turn", 0, frozenset({0})
+    state.points = 0, 21_000
+    state.hands = jack.count(["diamond"] * 3 + ["seven"]), jack.count(["lemon"] * 4)
+    state.pile, state.stock = ("clover",), (8, 12, 9, 11, 12, 12, 11)
+    view, moves, call = state.view(0), state.moves(0), jack.Discard("seven", jackpot=True)
+    assert certain("lucky-jack", view, moves) == {call: 0}
+    hint = advise("lucky-jack", view, moves, think=8)
+    assert hint.move != call
+    assert not hint.is_shared
+
+
 def test_moves_that_the_judge_cannot_tell_apart_are_named_and_the_next_one_is_known() -> None:
     chances = {squares.Pass(): 0.4, jack.Keep(): 0.503, jack.Toss(): 0.5, jack.Draw(): 0.495}
     found = Judgment(chances, jack.Keep(), 0.0)

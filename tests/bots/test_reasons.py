@@ -97,8 +97,6 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
             return values["count"] == len(before) < len(others) == values["more"]
         case ["On", "{place},", "the"]:
             return values["count"] == len(there) < len(before) == values["more"] and fits(garden, tile, place)
-        case ["It", "fills", "a"] if "swap" in said.template:
-            return not then and not numbers.at(garden, move.cell)
         case ["The", "{tile}", "fills"]:
             return after.count(0) == 0
         case ["The", "{tile}", "fits"]:
@@ -109,18 +107,9 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
         case ["No", "tile", "in"] | ["A", "swap", "fills"]:
             is_none = not any(fills(garden, one) for one in view.middle) or "swap" in said.template
             return is_none and values["count"] == sum(fills(garden, one) for one in in_stack(view))
-        case ["Nobody", "else", "can"]:
-            return not any(fills(one, tile) for one in rivals)
         case ["It", "makes", "room"]:
             rooms = [bound(one, cell, 1) - bound(one, cell, -1) for one in (garden, after)]
             return rooms[0] < rooms[1] and not then
-        case ["Somebody", "else", "can"]:
-            is_old = values["old"] == numbers.at(garden, move.cell)
-            return (
-                is_old
-                and any(fills(one, tile) for one in rivals)
-                and not any(fills(one, values["old"]) for one in rivals)
-            )
         case ["With", "the", "{tile}"]:
             left = view.middle.count(tile) - isinstance(move, numbers.Take)
             return not left and any(one.count(0) == 1 and fills(one, tile) for one in rivals)
@@ -135,7 +124,8 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
 def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
     values, top, hand = said.values, view.pile[-1], Counter(view.hand)
     best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
-    missing = best - view.points[view.seat] if view.number == view.options.rounds else 0
+    behind = best - view.points[view.seat]
+    missing = behind - 14_000 * (view.options.rounds - view.number)
     discarded = move.card if isinstance(move, jack.Discard) else None
     gained = view.drawn if isinstance(move, jack.Keep) else top if isinstance(move, jack.TakeIt) else None
     after = hand + Counter([gained] * bool(gained)) - Counter([discarded] * bool(discarded))
@@ -167,18 +157,12 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
             return symbol == gained
         case "Cards to shed before a {symbol} jackpot: {rest}.":
             return values["rest"] == spare.total() > 0 and after[symbol] >= 3
-        case "You can spare one {card} and still have enough.":
-            return after[card] >= 3
         case "Somebody else has only {cards} cards.":
             return values["cards"] == min(size for seat, size in enumerate(view.sizes) if seat != view.seat)
-        case "Calling now scores {points}, but you are {missing} behind.":
-            return values["points"] == max(calls) < missing == values["missing"]
         case "Calling now scores {points}: hold out for 4 alike and {most}.":
             return values["points"] == max(calls) < values["most"] and max(after.values()) >= 3
         case "The {card} is hard to shed: it goes on {tops} of the 7 symbols.":
             return jack.rule_of(discarded, top) == "lower" or values["tops"] <= 4
-        case "Keep the {other}: discarded as a lower card, it draws two.":
-            return jack.rule_of(values["other"], discarded) == "lower" and values["other"] in after
         case "The {card} is on top then: more of your cards go on it than on the {other}.":
             tops = (view.pile[-2], top) if isinstance(move, jack.TakeIt) else (top, view.pile[-2])
             more, less = (sum(jack.VALUE[one] >= jack.VALUE[each] for one in view.hand) for each in tops)
@@ -190,9 +174,7 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
         case "The {card} is harder to shed than the {other}: it goes on fewer cards.":
             return jack.VALUE[card] < jack.VALUE[values["other"]]
         case "A {card} jackpot scores {points} at most: you are {missing} behind.":
-            return jack.prize(card, 4) == values["points"] < missing == values["missing"]
-        case "You need another card to discard when you call.":
-            return len(hand) == 1 and hand.total() in {3, 4} and gained not in hand
+            return jack.prize(card, 4) == values["points"] < missing <= behind == values["missing"]
         case "With 3 cards, you cannot discard without drawing two.":
             return hand.total() == 3
         case "No card that you can spare goes on the {card} without two new ones.":
@@ -204,7 +186,7 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
         case "It is easy to shed: the {card} goes on {tops} of the 7 symbols.":
             return card == gained and values["tops"] >= 5
         case "Even the best jackpots leave you behind.":
-            return best - view.points[view.seat] > 14_000 * (1 + view.options.rounds - view.number)
+            return missing > 14_000
         case "Even the best jackpots leave everyone else behind.":
             return view.points[view.seat] - best > 14_000 * (1 + view.options.rounds - view.number)
     return False
@@ -435,8 +417,12 @@ NUMBERS = """
 3 0 7 13 5 7 10 16 0 11 14 19 0 0 0 20 / 3 0 8 10 0 11 0 0 5 0 14 0 12 15 0 19
     | 1 2 | 13 | c2 | b4
     | The 10 in the middle then fits a3.
+1 3 4 0 3 8 11 15 6 11 13 18 10 16 19 20 / 1 2 5 9 4 7 10 13 0 10 11 17 0 14 17 20
+    | 4 17 | bruno | 4 b2 | none
+    | Two equal tiles diagonally: you have another turn. The 8 in the middle then fits d1.
 """
-"""Own garden and the other, the middle, the tile that was drawn, the move, the next best, and why."""
+"""Own garden and the other, the middle, the tile that was drawn (or the turn, perhaps by Bruno's rules), the
+move, the next best, and why."""
 
 
 @pytest.mark.parametrize(
@@ -447,7 +433,8 @@ def test_a_hint_of_numbers_tells_what_decides(position: tuple[str, ...]) -> None
     gardens, middle, drawn, *moves, said = (" ".join(each.split()) for each in position)
     each = [tuple(map(int, one.split())) for one in gardens.split("/")]
     state = gardens_position(*each, middle=tuple(map(int, middle.split())))
-    if drawn != "turn":
+    state.options = replace(state.options, bruno=drawn == "bruno")
+    if drawn.isdecimal():
         state.stage, state.hand = "drawn", int(drawn)
         state.stack = tuple(left - (tile == state.hand) for tile, left in enumerate(state.stack))
     move, other = (laying(one, state.hand) for one in moves)
@@ -490,6 +477,12 @@ cherry diamond grape seven*4 | cherry bell | claim | 1 | 0 | take | pass
     | The cherry is on top then: more of your cards go on it than on the bell.
 clover*2 grape*2 | cherry | turn | 2 | -2000 | draw | discard clover
     | You do not have 3 alike yet: look for cards before you shed any.
+diamond*3 seven | clover | turn | 2 | 21000 | draw | none
+    | No card that you can spare goes on the clover without two new ones. Collect every seven: you have 1,
+    11 are unseen.
+lemon*2 cherry diamond clover*2 bell | bell cherry diamond | turn | 3 | 2000 | discard diamond | discard bell
+    | The diamond is harder to shed than the bell: it goes on fewer cards. Collect every clover: you have 2,
+    10 are unseen.
 """
 """The hand, the pile, the stage or the card that was drawn, the round, how far behind, the move, the next
 best, and why."""

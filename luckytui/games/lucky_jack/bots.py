@@ -127,13 +127,14 @@ class Hopes:
 
     def chased(self, hand: Cards, least: int) -> Symbol:
         """Return the symbol of the best jackpot of at least these points; of any, if there is none."""
-        enough = [one for one in self._jackpots(hand) if rules.prize(one[1], 4) >= least]
-        return max(enough or self._jackpots(hand))[1]
+        return max([*self._jackpots(hand, least)] or self._jackpots(hand))[1]
 
-    def _jackpots(self, hand: Cards) -> Iterator[tuple[float, Symbol]]:
+    def _jackpots(self, hand: Cards, least: int = 0) -> Iterator[tuple[float, Symbol]]:
         for card, cards in product(rules.SYMBOLS, (3, 4)):
-            turns = self._turns_to_jackpot(hand, card, cards)
-            yield rules.prize(card, cards) * exp(-WEIGHTS.impatience * turns), card
+            points = rules.prize(card, cards)
+            if points >= least:
+                turns = self._turns_to_jackpot(hand, card, cards)
+                yield points * exp(-WEIGHTS.impatience * turns), card
 
     def _turns_to_jackpot(self, hand: Cards, card: Symbol, cards: int) -> float:
         """Return how many turns a hand is away from that many cards of one symbol and nothing else."""

@@ -45,8 +45,9 @@ class _Plan:
     def __init__(self, view: LuckyJackView, hand: list[Symbol]) -> None:
         best = max(points for seat, points in enumerate(view.points) if seat != view.seat)
         self._view, self._hand, self._top = view, hand, view.pile[-1]
-        self._is_last = view.number == view.options.rounds
-        self._missing = best - view.points[view.seat] if self._is_last else 0
+        self._behind = best - view.points[view.seat]
+        self._missing = self._behind - prize("seven", 4) * (view.options.rounds - view.number)
+        """How many points this round has to bring, lest all that later ones can bring is too little."""
         self._goal = bots.Hopes(bots.stock_of(view)).chased(rules.count(hand), self._missing)
         self._held = hand.count(self._goal)
         self._is_early = max(map(hand.count, hand)) < FLOOR
@@ -59,7 +60,7 @@ class _Plan:
     def hurry(self) -> Iterator[Sentence]:
         """Say so if somebody else is close to a jackpot, and more rounds are to come."""
         fewest = min(size for seat, size in enumerate(self._view.sizes) if seat != self._view.seat)
-        if fewest <= _CLOSE and not self._is_last:
+        if fewest <= _CLOSE and self._view.number < self._view.options.rounds:
             yield Sentence(N_("Somebody else has only {cards} cards."), {"cards": fewest})
 
     def uncalled(self, hand: tuple[Symbol, ...]) -> list[Sentence]:
@@ -68,9 +69,6 @@ class _Plan:
         if not calls:
             return []
         points = max(prize_of(rules.changed(rules.count(hand), each.card, -1)) for each in calls)
-        if points < self._missing:
-            text = N_("Calling now scores {points}, but you are {missing} behind.")
-            return [Sentence(text, {"points": points, "missing": self._missing})]
         most = prize(self._goal, 4)
         text = N_("Calling now scores {points}: hold out for 4 alike and {most}.")
         return [Sentence(text, {"points": points, "most": most})] * (self._held >= FLOOR and most > points)
@@ -87,8 +85,6 @@ class _Plan:
         told = None
         if isinstance(move, rules.Draw):
             told = self._of_draw()
-        elif card == self._goal and self._held >= FLOOR:
-            told = self._say(N_("You can spare one {card} and still have enough."), card)
         elif not (told := self._too_little(card)) and isinstance(other, Discard):
             told = self._compared(card, other.card)
         is_lower = VALUE[card] < VALUE[self._top]
@@ -110,8 +106,6 @@ class _Plan:
             text = _EARLY
         elif VALUE[card] < VALUE[other]:
             text = N_("The {card} is harder to shed than the {other}: it goes on fewer cards.")
-        elif self._is_early and VALUE[card] > VALUE[other] and not is_lower:
-            text = N_("Keep the {other}: discarded as a lower card, it draws two.")
         return self._say(text, card, other=other) if text and other != self._goal else None
 
     def _too_little(self, card: Symbol) -> Sentence | None:
@@ -119,15 +113,13 @@ class _Plan:
         if prize(card, 4) >= self._missing:
             return None
         text = N_("A {card} jackpot scores {points} at most: you are {missing} behind.")
-        return self._say(text, card, points=prize(card, 4), missing=self._missing)
+        return self._say(text, card, points=prize(card, 4), missing=self._behind)
 
     def _of_draw(self) -> Sentence | None:
         """Say why to draw instead of a discard."""
         spare = [*self._hand]
         for _ in range(min(4, self._held)):
             spare.remove(self._goal)
-        if not spare and self._held >= FLOOR:
-            return self._say(N_("You need another card to discard when you call."), self._goal)
         if len(self._hand) == FLOOR:
             return self._say(N_("With 3 cards, you cannot discard without drawing two."), self._goal)
         if spare and all(VALUE[card] < VALUE[self._top] for card in spare):
@@ -142,8 +134,6 @@ class _Plan:
         yield from opened
         if card == self._goal:
             yield self._say(N_("You collect every {symbol}: that makes {held}, and {left} are unseen."), card)
-        elif others == self._held >= FLOOR:
-            yield self._say(N_("You need another card to discard when you call."), card)
         elif others == FLOOR:
             yield self._say(N_("With 3 cards, you cannot discard without drawing two."), card)
         elif not opened and VALUE[card] > _HARD:
@@ -163,9 +153,7 @@ class _Plan:
     def of_refusal(self, card: Symbol) -> Iterator[Sentence]:
         """Say why not to have a card."""
         yield from self._opened(takes=False)
-        text = N_("The {card} would be one more card to shed.")
-        if card == self._goal:
-            text = N_("You can spare one {card} and still have enough.")
         if card != self._goal or self._held >= FLOOR:
+            text = N_("The {card} would be one more card to shed.")
             yield self._too_little(card) or self._say(text, card)
         yield from self.collect(card)

@@ -19,6 +19,8 @@ def of(view: LuckyNumbersView, move: Move, other: Move | None) -> Iterator[Sente
         yield Sentence(N_("Low numbers belong to the top left, high ones to the bottom right."))
     elif laid:
         yield from _stopped(view, laid.tile, isinstance(move, rules.Take))
+        if laid.then.rooms and view.options.bruno and rules.makes_pair(laid.garden, laid.cell):
+            yield Sentence(N_("Two equal tiles diagonally: you have another turn."))
         yield from _of_swap(laid) if laid.old else _of_filling(laid, _laid(view, other))
     elif isinstance(move, rules.Draw):
         yield from _of_draw(view, _laid(view, other))
@@ -96,8 +98,6 @@ def _of_filling(laid: _Laid, other: _Laid | None) -> Iterator[Sentence]:
     now, then = laid.now, laid.then
     if not then.rooms:
         yield Sentence(N_("The {tile} fills your garden."), {"tile": laid.tile})
-    elif laid.view.options.bruno and rules.makes_pair(laid.garden, laid.cell):
-        yield Sentence(N_("Two equal tiles diagonally: you have another turn."))
     elif len(then.rooms) == 1:
         text = N_("Then only {cell} is empty: {count} of the {stack} tiles in the stack fit there.")
         yield from laid.to_come() or [then.say(text, *then.rooms)]
@@ -114,16 +114,14 @@ def _of_filling(laid: _Laid, other: _Laid | None) -> Iterator[Sentence]:
             "{more} fit {place}."
         )
         yield now.say(text, laid.cell, place=cell_name(other.cell), more=now.left[other.cell])
-    elif hurt := then.hurt(now, 0):
-        text = N_("It fills a cell, though {cell} then has to wait for a swap.")
-        if then.left[hurt]:
-            text = N_(
-                "It fills a cell. What it narrows most, {cell}, stays open for {numbers}: "
-                "{count} of the {stack} tiles in the stack."
-            )
-        yield then.say(text, hurt)
-    else:
+    elif not (hurt := then.hurt(now, 0)):
         yield Sentence(N_("It fills a cell and narrows no other."))
+    elif then.left[hurt]:
+        text = N_(
+            "It fills a cell. What it narrows most, {cell}, stays open for {numbers}: "
+            "{count} of the {stack} tiles in the stack."
+        )
+        yield then.say(text, hurt)
 
 
 def _of_swap(laid: _Laid) -> Iterator[Sentence]:
@@ -133,17 +131,12 @@ def _of_swap(laid: _Laid) -> Iterator[Sentence]:
         text = N_("{cell} then takes {numbers}: {count} of the {stack} tiles in the stack, not {before}.")
         yield laid.then.say(text, opened, before=laid.now.left[opened])
     yield from coming
-    if opened or coming:
-        return
     was, rooms = laid.now.rooms, laid.then.rooms
     wider = [
         cell for cell in rooms if rooms[cell].start < was[cell].start or rooms[cell].stop > was[cell].stop
     ]
-    if wider:
+    if wider and not opened and not coming:
         yield Sentence(N_("It makes room for {cell}, though not enough yet."), {"cell": cell_name(wider[0])})
-    elif _is_wanted(laid.view, laid.tile) and not _is_wanted(laid.view, laid.old):
-        values: dict[str, str | int] = {"tile": laid.tile, "old": laid.old}
-        yield Sentence(N_("Somebody else can fill a cell with the {tile}, but not with the {old}."), values)
 
 
 def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
@@ -156,10 +149,8 @@ def _of_draw(view: LuckyNumbersView, other: _Laid | None) -> Iterator[Sentence]:
         yield Sentence(text, values)
     elif other and other.old:
         yield Sentence(N_("A swap fills no cell. {count} of the {stack} tiles in the stack do."), values)
-    elif other:
-        later = N_("Nobody else can fill a cell with the {tile}: you may take it later.")
-        is_safe = not _is_wanted(view, other.tile)
-        yield from _spared(other) or [Sentence(later, {"tile": other.tile})] * is_safe
+    else:
+        yield from _spared(other)
 
 
 def _spared(other: _Laid | None) -> list[Sentence]:
@@ -171,11 +162,6 @@ def _spared(other: _Laid | None) -> list[Sentence]:
     )
     values: dict[str, str | int] = {"place": cell_name(other.cell), "tile": other.tile}
     return [other.then.say(text, hurt, **values, more=other.now.left[hurt])]
-
-
-def _is_wanted(view: LuckyNumbersView, tile: Tile) -> bool:
-    """Whether somebody else can fill a cell with a tile."""
-    return any(_filling(garden, tile) for seat, garden in enumerate(view.gardens) if seat != view.seat)
 
 
 def _stopped(view: LuckyNumbersView, tile: Tile, taken: int) -> Iterator[Sentence]:
