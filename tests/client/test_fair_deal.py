@@ -78,9 +78,7 @@ async def test_a_move_made_while_a_view_is_told_of_is_a_move_of_ones_own() -> No
     assert event.finding.verdict == "fair"
 
 
-async def test_a_record_comes_again_to_a_player_whose_connection_was_lost_at_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_record_comes_again_to_one_cut_off_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckytui.host.application._PIECE", 1000)
     async with Served(seed=None) as served, seated(served, "Ana") as ana, seated(served, "Ben") as ben:
         await play_to_the_end(ana, ben)
@@ -134,9 +132,7 @@ async def test_a_host_that_keeps_the_record_back_is_told_of(monkeypatch: pytest.
         assert "has not sent the record" in str(event.finding.reason)
 
 
-async def test_the_value_is_saved_before_its_hash_is_sent_and_until_the_game_was_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_value_is_saved_before_its_hash_is_sent_till_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     saved, send = list[bool](), net.Client.send
 
     def note(client: net.Client, prompt: int, payload: bytes) -> bytes:

@@ -125,9 +125,7 @@ async def test_a_watcher_makes_way_for_a_proved_seat_and_nobody_else_does(tmp_pa
 
 
 @pytest.mark.parametrize(("code", "is_full"), [(None, True), ("384192576", False)])
-async def test_a_door_without_a_code_caps_the_apps_of_an_address(
-    tmp_path: Path, code: str | None, is_full: bool
-) -> None:
+async def test_a_door_without_code_caps_the_apps(tmp_path: Path, code: str | None, is_full: bool) -> None:
     door = Doorway(tmp_path, code)
     for number in (1, 2):
         door.comes("Eve", f"2001:db8::{number}")

@@ -412,9 +412,7 @@ def test_17_crosses_on_unfinished_cards_are_8_points() -> None:
         ((0, 5, 3, 5), (-6, 6, 0, 6)),
     ],
 )
-def test_the_most_moons_win_6_and_the_fewest_lose_6_but_not_with_two_players(
-    moons: tuple[int, ...], points: tuple[int, ...]
-) -> None:
+def test_most_moons_win_6_fewest_lose_6_from_three(moons: tuple[int, ...], points: tuple[int, ...]) -> None:
     """**Ruling:** where all have equally many, each gets both."""
     assert moon_points(moons) == points
 

@@ -250,9 +250,7 @@ async def test_a_host_that_is_stopped_leaves_the_games_that_are_going_on(end: as
     assert [remains.header.room for remains in saved_tables(running=False)] == hall.rooms[:1]
 
 
-async def test_a_table_that_cannot_be_made_again_is_left_out(
-    end: asyncio.Event, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_be_made_is_left_out(end: asyncio.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     hall = await hall_of(3)
     await hall.break_down()
     damaged = path_of(hall.rooms[2])

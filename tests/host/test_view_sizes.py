@@ -23,9 +23,7 @@ FITTING = 26_000
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-async def test_the_largest_table_fits_into_a_frame_and_its_record_arrives(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_largest_table_fits_and_so_do_records(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     assert application._VIEW < limits.FRAME
     monkeypatch.setattr(application, "_VIEW", FITTING)
     seats, rng = game.seats[-1], Random(3)

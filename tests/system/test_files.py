@@ -44,9 +44,7 @@ def test_what_fails_leaves_the_old_file_and_nothing_else(
     assert open_files() == before
 
 
-def test_a_folder_that_cannot_be_brought_to_the_disk_leaks_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_synced_leaks_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = open_files()
     monkeypatch.setattr(os, "fsync", fails)
     with pytest.raises(OSError, match="No space left"):

@@ -224,9 +224,7 @@ async def test_z_asks_for_a_pause_and_resumes_the_game() -> None:
         (False, (1, 2), "Ben and Cem asked for a pause · z: agree"),
     ],
 )
-async def test_a_pause_says_who_asked_for_it_and_who_must_agree(
-    paused: bool, asking: tuple[int, ...], words: str
-) -> None:
+async def test_a_pause_names_who_must_agree(paused: bool, asking: tuple[int, ...], words: str) -> None:
     table_view = replace(GUEST, paused=paused)
     for seat in asking:
         table_view = with_occupant(table_view, seat, pause=True)
@@ -306,8 +304,7 @@ async def test_the_owner_who_removes_somebody_reads_whom_that_keeps_out_and_can_
         asked = " ".join((await press(pilot, "e", "down", "x")).split())
         assert "Their program, name and address stay out, and newcomers need a new code." in asked
         assert "x: remove · c: keep the code · esc: no" in asked
-        await pilot.press("escape", "x", "c")
-        await pilot.press("x", "x")
+        await pilot.press("escape", "x", "c", "x", "x")
     name = TURN.occupants[1].name
     removed = [request for request, _prompt in session.requests]
     assert removed == [Remove(name, keep_code=True), Remove(name)]

@@ -151,8 +151,7 @@ async def test_a_guest_is_not_shown_the_code_of_the_table() -> None:
 @asynccontextmanager
 async def hosting(access: Access) -> AsyncIterator[list[bool]]:
     async with running(Home("Ana", access)) as pilot:
-        await pilot.press("o", *["down"] * 6)
-        assert "Door for guests" in await press(pilot, "right")
+        assert "Door for guests" in await press(pilot, "o", *["down"] * 6, "right")
         await pilot.press("enter")
         yield access.doors
 

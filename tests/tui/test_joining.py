@@ -151,15 +151,15 @@ async def test_a_table_that_cannot_be_joined_after_all_says_why_at_home() -> Non
 
 async def test_a_table_may_be_open_to_anyone() -> None:
     async with at_home() as (pilot, access):
-        await pilot.press("o", "enter", "q", "o", *["down"] * 5, "right", "enter")
-        assert "Who can join" not in await press(pilot, "q", "p")
+        assert "Who can join" not in await press(
+            pilot, "o", "enter", "q", "o", *["down"] * 5, "right", "enter", "q", "p"
+        )
     assert [spec.open for spec in access.opened] == [False, True]
 
 
 async def test_what_was_wrong_with_a_code_goes_as_soon_as_another_one_is_typed() -> None:
     async with at_home(code="7k") as (pilot, _):
-        await pilot.press("t", "a", *"attic", "enter")
-        assert WRONG_CODE in await press(pilot, *"9z", "enter")
+        assert WRONG_CODE in await press(pilot, "t", "a", *"attic", "enter", *"9z", "enter")
         shown = await press(pilot, "7")
         assert WRONG_CODE not in shown
         assert "You'll find the code on the host's screen." in shown

@@ -264,9 +264,7 @@ def test_who_share_the_win_share_one_star(moons: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("best", "told"), [(None, ""), (3, "Your new best!"), (58, "Your best: 58 points")])
-def test_the_ladder_shows_how_far_the_next_rank_is_and_the_best_score(
-    size: tuple[int, int], best: int | None, told: str
-) -> None:
+def test_the_ladder_shows_next_rank_and_best(size: tuple[int, int], best: int | None, told: str) -> None:
     board = level(0)
     board.model = changed(board.model, best=best)
     shown = painted(scoring(board), size)

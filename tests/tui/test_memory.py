@@ -90,8 +90,7 @@ async def test_the_home_screen_and_the_players_table_follow_a_name_that_is_chang
     access = Access()
     access.last = LastGame(where="host", table=replace(SPEC, name="Root's table"))
     async with running(Home("Root", access)) as pilot:
-        await pilot.press("s", "n", "ctrl+u", *"Ana", "enter")
-        assert "● Ana" in await press(pilot, "escape")
+        assert "● Ana" in await press(pilot, "s", "n", "ctrl+u", *"Ana", "enter", "escape")
         await pilot.press("enter")
     assert [spec.name for spec in access.opened] == ["Ana's table"]
 

@@ -285,9 +285,7 @@ async def test_a_sign_says_what_came_of_checking_the_deal_and_a_key_all_of_it(
     assert "Check words: acorn pony tulip wagon." in later
 
 
-async def test_one_who_plays_alone_reads_the_next_rank_and_their_best_score(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_alone_one_reads_next_rank_and_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Store().keep(played("lucky-box", bots=("easy",)), 0)
     (before,) = [game.players[0].score for game in Store().games()]

@@ -274,8 +274,7 @@ async def test_playing_on_from_a_step_leads_to_a_board_and_back(monkeypatch: pyt
         shown = await press(pilot, "g", "n", "p")
         assert "playing on" in shown
         assert "your turn" in shown
-        await pilot.press("enter")
-        assert "Leave? The game ends here." in await press(pilot, "q")
+        assert "Leave? The game ends here." in await press(pilot, "enter", "q")
         shown = await press(pilot, "q")
         assert "a review" in shown
         assert "step " in shown

@@ -63,8 +63,7 @@ async def test_a_move_that_is_legal_but_not_the_lessons_is_refused_kindly() -> N
     async with running(Learn("lucky-numbers")) as pilot:
         while "read on" in text(pilot):
             await pilot.press("enter")
-        await pilot.press("enter")
-        shown = await press(pilot, "x")
+        shown = await press(pilot, "enter", "x")
         assert "Here, do what the lesson asks for." in shown
         assert "A 12." in shown
 

@@ -126,8 +126,7 @@ async def test_each_value_of_a_set_up_is_explained_at_80_columns() -> None:
 async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again() -> None:
     access, game = Access(), GAMES["lucky-numbers"]
     async with running(Home("Ana", access)) as pilot:
-        await pilot.press("p", "down", "right", "up", "up")
-        shown = await press(pilot, "right")
+        shown = await press(pilot, "p", "down", "right", "up", "up", "right")
         assert "the same for everyone" in " ".join(shown.split())
         before, today = deal_of_the_day(game), None
         await pilot.press("enter")
@@ -140,9 +139,7 @@ async def test_the_deal_of_the_day_is_chosen_in_the_set_up_and_not_offered_again
 
 async def test_the_owner_fills_the_lobby() -> None:
     async with at_home() as (pilot, access):
-        await pilot.press("o", "enter")
-        await pilot.press("f")
-        await pilot.press("down", "down", "b", "x")
+        await pilot.press("o", "enter", "f", "down", "down", "b", "x")
     asked = [request for request, _prompt in access.session.requests]
     assert asked == [SeatBot(3, "normal"), RemoveBot(2), SeatBot(2, "hard"), RemoveBot(2)]
 
@@ -171,8 +168,7 @@ async def test_a_page_opens_over_the_table_and_closes(key: str, words: str) -> N
 async def test_the_game_log_reaches_back_to_the_beginning() -> None:
     late = scenes.game("lucky-numbers", 2, lambda shown: scenes.told(shown) > 60, whole=True)
     async with running(AtTable(scenes.ShownSession(late))) as pilot:
-        await pilot.press("w")
-        assert "A new game" in await press(pilot, *["pageup"] * 9)
+        assert "A new game" in await press(pilot, "w", *["pageup"] * 9)
 
 
 async def test_the_results_offer_another_game() -> None:
@@ -202,12 +198,10 @@ async def test_g_on_the_results_leads_to_another_game(seats: int) -> None:
         await settle(pilot)
         shown = await press(pilot, "x", "enter")  # the end of the game was on the board
         assert "g another game" in shown
-        await pilot.press("g", "left")
-        refused = await press(pilot, "enter")
+        refused = await press(pilot, "g", "left", "enter")
         if seats == 2:
             assert "Lucky Squares is for 3–6 players, not for 2." in refused
-            await pilot.press("left", "left")
-            await pilot.press("enter")
+            await pilot.press("left", "left", "enter")
         await settle(pilot)
         title = text(pilot).splitlines()[0]
         assert ("Lucky Jack" if seats == 2 else "Lucky Squares") in title
@@ -351,8 +345,7 @@ def test_a_key_that_comes_before_a_page_is_there_does_no_harm() -> None:
 
 async def test_the_table_is_called_after_its_host_until_somebody_calls_it_otherwise() -> None:
     async with running(Home("Root", Access())) as pilot:
-        await pilot.press("o", "n")
-        assert "Ana's table" in await press(pilot, "ctrl+u", *"Ana")
+        assert "Ana's table" in await press(pilot, "o", "n", "ctrl+u", *"Ana")
         await pilot.press("tab", "ctrl+u", *"attic", "shift+tab")
         assert {"attic", "bel"} <= {*(await press(pilot, *"bel")).split()}
 
