@@ -36,7 +36,6 @@ async def test_moves_go_one_after_the_other(host: Host) -> None:
     ids = [ana.client.send(prompt, b"1") for prompt in range(5)]
     await until(lambda: len(ana.all(Ack)) == 5)
     assert [ack.id for ack in ana.all(Ack)] == ids
-    await ana.client.close()
 
 
 async def test_a_move_made_on_hearing_of_something_goes_out_once() -> None:
@@ -66,7 +65,6 @@ async def test_an_answer_to_another_move_settles_nothing(host: Host) -> None:
     ana.client.emit(Ack(bytes(16)))
     await ana.sees(1)
     assert [ack.id for ack in ana.all(Ack)] == [move]
-    await ana.client.close()
 
 
 async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
@@ -74,7 +72,6 @@ async def test_a_payload_that_is_too_big_raises_at_once(host: Host) -> None:
     with pytest.raises(NetError) as raised:
         ana.client.send(0, bytes(limits.FRAME))
     assert raised.value.code == "too_big"
-    await ana.client.close()
 
 
 async def test_leaving_gives_the_seat_up(host: Host) -> None:
@@ -106,7 +103,6 @@ async def test_a_member_comes_back_to_the_known_certificate_without_the_code(cod
         token = ana.client.joining.token
         again = Person(host.port, code=code, token=token, certificate=CODED.fingerprint)
         assert (await again.welcome()).seat == 0
-        await again.client.close()
 
 
 async def test_a_member_comes_back_after_a_new_code_which_newcomers_need() -> None:
@@ -248,7 +244,6 @@ async def test_after_a_short_break_nobody_looks_for_the_room(host: Host) -> None
     cut_connections(host)
     await until(lambda: len(ana.all(Welcome)) == 2)
     assert not search.looked_for
-    await ana.client.close()
 
 
 async def test_fault_41_a_client_without_a_welcome_finds_its_host_at_another_place(

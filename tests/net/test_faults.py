@@ -347,10 +347,8 @@ async def test_fault_13_when_many_are_wrong_answers_wait_unjudged() -> None:
         for last in range(2, 5):
             guesser = await Guest.connect(host, source=f"127.0.0.{last}")
             assert await guesser.authenticate(WRONG_CODE) == Bye("bad_code", {})
-            await guesser.close()
         stranger = await Guest.connect(host, source="127.0.0.5")
         assert await stranger.authenticate(CODE) == Bye("locked_out", {})
-        await stranger.close()
         cut_connections(host)
         await until(lambda: len(ana.all(Welcome)) == 2)
 
@@ -443,7 +441,6 @@ async def test_fault_14_another_host_at_the_address_of_the_first_is_not_believed
         await liar.start(LOOPBACK, host.port)
         await until(lambda: any(trouble.error.code == "impostor" for trouble in ana.all(Trouble)))
         assert liar.rooms[0].members == ()
-        await liar.close()
         await liar.close()
         await host.start(LOOPBACK, host.port)
         await until(lambda: len(ana.all(Welcome)) == 2)
