@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum, inf, sqrt
 from random import Random
 from statistics import fmean, pvariance
+from time import monotonic
 from typing import Any, NamedTuple
 
 from luckytui.bots.search import played_on
@@ -107,9 +108,9 @@ def judged(
     """Return what the moves of a decision bring, and what the one that was made cost.
 
     `think` is how many times a move is played on, for all of them together; without it, there are these
-    seconds. None: the game cannot tell.
+    seconds in all. None: the game cannot tell.
     """
-    worth = worth_of(game)
+    worth, began = worth_of(game), monotonic()
     trial = worth.trial(view, moves, think)
     candidates = [*trial.expected]
     if not candidates:
@@ -125,7 +126,7 @@ def judged(
         open_moves = [move for move in moves if move not in known]
     expected = worth.expected(view, open_moves)
     open_trial = trial._replace(expected={move: expected.get(move, 0.0) for move in open_moves})
-    found = played_on(open_trial, think, seconds, TRUST, made=made)
+    found = played_on(open_trial, think, seconds, TRUST, began=began, made=made)
     chances = {**known, **_chances(found, expected, is_alone=view.seats == 1)}
     best = max(chances, key=chances.__getitem__)
     mixed = _mixed(trial.mixed, chances, best)

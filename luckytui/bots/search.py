@@ -55,17 +55,18 @@ def played_on(
 ) -> dict[Move, list[float]]:
     """Return what each move brought in each of the first worlds, the best move first, by sequential halving.
 
-    In each round those left get the same share of the iterations, or of the time since the decision `began`
-    (monotonic seconds; default: now), and the better half stays; so does the move that was `made`.
-    What was expected of a move counts for `trust` worlds. `worlds` names them.
+    In each round those left get the same share of the iterations, or of the time that is left of the seconds
+    since the decision `began` (monotonic; default: now), and the better half stays; so does the move that was
+    `made`. What was expected of a move counts for `trust` worlds. `worlds` names them.
     """
     found: dict[Move, list[float]] = {move: [] for move in trial.expected}
     sums = {move: trust * worth for move, worth in trial.expected.items()}
-    left, world, began = [*found], 0, monotonic() if began is None else began
+    left, world, now = [*found], 0, monotonic()
+    end = (now if began is None else began) + seconds
     rounds = ceil(log2(max(2, len(left))))
     for number in range(1, rounds + 1 if left else 1):
         times = ceil((think or 1) / rounds / len(left))
-        until = began + seconds * number / rounds
+        until = now + (end - now) * number / rounds
         while times > 0 or (not think and monotonic() < until):
             imagined = trial.imagine(Random(f"{worlds}/{world}"))
             for move in left:

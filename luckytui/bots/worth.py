@@ -22,7 +22,7 @@ class Worth(Generic[S, V]):
     """What a game knows of this; a game derives its own. By itself, it cannot tell anything."""
 
     hint_seconds = 0.3
-    """How long a hint plays on."""
+    """How long a hint takes: it learns, if the game does, and plays on."""
     quick = 6000
     """How many times the seats play on for a first look at a game, all its steps together."""
     hides = False

@@ -206,6 +206,35 @@ def test_the_last_action_of_lucky_squares_is_worked_out_when_all_cards_are_open(
 
 
 @pytest.mark.parametrize(
+    ("leader", "on_squares", "pending", "best"),
+    [
+        (32, (4, 0, 1, 11, 0, 4), (0,), 0.0),  # a change to the 11 makes 31
+        (31, (4, 0, 1, 11, 0, 4), (0,), None),
+        (10, (4, 0, 1, 11, 0, 4), (0,), 1.0),
+        (14, (4, 0, 1, 11, 0, 4), (0,), 1.0),  # by splitting the 11
+        (15, (4, 0, 1, 11, 0, 4), (0,), None),
+        (35, (1, 2, 1, 0, 0, 0), (0, 1), 0.0),  # two rolls make 34, if somebody else pays for one
+        (34, (1, 2, 1, 0, 0, 0), (0, 1), None),
+        (13, (1, 2, 1, 0, 0, 0), (0, 1), 1.0),
+        (14, (1, 2, 1, 0, 0, 0), (0, 1), None),
+    ],
+)
+def test_who_cannot_be_overtaken_in_lucky_squares_has_won_before_the_end(
+    leader: int, on_squares: squares.Squares, pending: tuple[int, ...], best: float | None
+) -> None:
+    """A hint once told such a win as 99 %, and paid for an action in a game that was lost."""
+    state = GAMES["lucky-squares"].new(3, GAMES["lucky-squares"].options())
+    state.stage, state.active, state.lead, state.number = "act", frozenset({0}), 0, 3
+    state.squares = state.at_pick = on_squares
+    state.cents, state.pending, state.picks = (22, 3, leader), pending, ("black", "red", "blue")
+    view, moves = state.view(0), state.moves(0)
+    hint = advise("lucky-squares", view, moves, think=2)
+    assert (hint.chance if hint.chance in {0, 1} else None) == best
+    if best == 0:
+        assert hint.move == squares.Pass()
+
+
+@pytest.mark.parametrize(
     ("on_squares", "cents", "number"),
     [
         ((0, 0, 0, 8, 3, 5), (10, 10, 10), 1),

@@ -54,7 +54,7 @@ def _of_cards(view: LuckyBoxView, move: rules.Keep, other: rules.Keep) -> Iterat
     own = view.mine.cards if view.mine else ()
     numbers, less = (len(_free_numbers([*own, *map(BoxCard, hand)])) for hand in hands)
     if numbers > less:
-        text = N_("With card {card} your free cells have {count} of the 9 numbers, with card {other} {less}.")
+        text = N_("Different numbers to cross: {count} with card {card}, {less} with card {other}.")
         yield Sentence(text, {**about, "count": numbers, "less": less})
 
 
@@ -71,8 +71,6 @@ def _of_cross(view: LuckyBoxView, mine: Player, move: rules.Cross) -> list[Sente
             text = N_("It wins bonus {bonus}: {cell} on card {card}.")
         use, cell, there = made[1].use, cell_name(made[1].cell), made[1].card.id
         said.append(Sentence(text, {"bonus": use, "cell": cell, "card": there}))
-    if len(made) > 2:
-        said.append(Sentence(N_("It starts a chain of {count} crosses."), {"count": len(made)}))
     points, stars = players.CARD_POINTS[view.round - 1], player.stars[view.round - 1]
     for one in player.cards:
         if one.complete and not mine.card(one.id).complete:
@@ -80,12 +78,14 @@ def _of_cross(view: LuckyBoxView, mine: Player, move: rules.Cross) -> list[Sente
             said.append(Sentence(text, {"card": one.id, "points": points}))
     if stars > mine.stars[view.round - 1]:
         said.append(Sentence(N_("Your stars of this round: {count}."), {"count": stars}))
-    if player.moons > mine.moons:
-        said.append(Sentence(N_("It wins a moon. Your moons: {count}."), {"count": player.moons}))
-    if flashes := player.lightnings + sum(way.spent for way in made) - mine.lightnings:
-        text = N_("It wins {bonus}. Your lightnings: {count}.")
-        bonus = _WORDS["lightning" if flashes == 1 else "lightning2"]
-        said.append(Sentence(text, {"bonus": bonus, "count": player.lightnings}))
+    flashes = player.lightnings + sum(way.spent for way in made) - mine.lightnings
+    for bonus, won, count in (
+        ("moon", player.moons - mine.moons, player.moons),
+        ("lightning" if flashes == 1 else "lightning2", flashes, player.lightnings),
+    ):
+        if won:
+            text = N_("It wins {bonus}: you then have {count}.")
+            said.append(Sentence(text, {"bonus": _WORDS[bonus], "count": count}))
     return said
 
 

@@ -1,7 +1,7 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
 from collections.abc import Iterator, Sequence
-from math import fsum, prod
+from math import prod
 from random import Random
 
 from luckytui.bots.search import Trial
@@ -13,8 +13,8 @@ from luckytui.games.lucky_squares.rules import COLORS, LuckySquares, LuckySquare
 from luckytui.games.lucky_squares.solver import Odds, hoped
 from luckytui.text import N_, Sentence
 
-_PASSES, _FEW = 300, 60
-"""In how many passes a hint learns the picks, and a first look at a game the picks and the actions."""
+_PASSES = 60
+"""In how many passes the picks are learned, and the actions at most."""
 _MOST = 3
 """How many squares are mixed at most."""
 _ASTRAY = 0.25
@@ -29,18 +29,18 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     hides = True
     quick = 1500
 
-    _passes = _FEW
-    """How many passes what is believed was last learned in: reasons go by the same belief."""
+    _passes = _PASSES
+    """In how many passes what is believed was learned last: reasons go by the same belief."""
 
     def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial:
-        if view.stage == "pick":
-            self._passes = _FEW if think else _PASSES
-            odds = zip(hard.picks(view, self._passes), COLORS, strict=True)
-            best = sorted(odds, reverse=True)[:_MOST]
-            played = hard.trial(view, moves, self._passes)
-            return played._replace(mixed={rules.Pick(color): chance for chance, color in best})
-        self._passes = min(_FEW, think) if think else hard.PASSES
-        return hard.trial(view, moves, self._passes)
+        is_pick = view.stage == "pick"
+        self._passes = min(_PASSES, think) if think and not is_pick else _PASSES
+        played = hard.trial(view, moves, self._passes)
+        if not is_pick:
+            return played
+        odds = zip(hard.picks(view, self._passes), COLORS, strict=True)
+        best = sorted(odds, reverse=True)[:_MOST]
+        return played._replace(mixed={rules.Pick(color): chance for chance, color in best})
 
     def play_out(self, state: LuckySquares, rng: Random) -> Shares:
         while not state.number:
@@ -64,12 +64,35 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         move: Move,
         other: Move | None = None,  # noqa: ARG002
     ) -> Sequence[Sentence]:
-        return [*_why(view, _Cards(view, hard.beliefs(view, self._passes)), move)]
+        return [*_why(view, hard.beliefs(view, self._passes), move)]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
         others = (card for seat, card in enumerate(view.cards) if seat != view.seat)
         return view.stage == "act" and len(view.pending) == 1 and all(others)
+
+    def worked_out(self, view: LuckySquaresView, moves: Sequence[Move]) -> dict[Move, float]:
+        """Return what decides the last round wherever the cards are: nobody can overtake who is first.
+
+        In each action to come the richest square gains half of another, or what the die shows.
+        """
+        options = view.options
+        is_last = options.end == "laps" and view.number == options.laps * view.seats
+        if view.stage != "act" or not is_last or self.sees_end(view):
+            return {}
+        seat, others = view.seat, max(cents for one, cents in enumerate(view.cents) if one != view.seat)
+        wins, loses = dict[Move, float](), dict[Move, float]()
+        for move in sorted(moves, key=lambda move: rules.COSTS[type(move)]):
+            squares = rules.after(view.squares, move, rules.NUMBERS[-1])
+            card = move.color if isinstance(move, rules.Change) else view.pick or COLORS[0]
+            own, most = view.cents[seat] - rules.COSTS[type(move)], max(squares)
+            for _ in view.pending[1:]:
+                most += max(rules.NUMBERS[-1], most // 2)
+            if own > others + most:
+                wins[move] = 1.0
+            if own + (most if view.pending[1:] else rules.on(squares, card)) < others:
+                loses[move] = 0.0
+        return loses if len(loses) == len(moves) else wins
 
     def closing(self, state: LuckySquares) -> Sequence[Move] | None:
         """Return what the last dice of a round can show."""
@@ -85,34 +108,23 @@ def _plan(state: LuckySquares, seat: Seat) -> Move:
     return plan if state.refusal(seat, plan) is None else rules.Pass()
 
 
-class _Cards:
-    """Where the others are, as far as the seat can know."""
+def _why(view: LuckySquaresView, odds: Sequence[Odds], move: Move) -> Iterator[Sentence]:
+    """Say why a pick or an action is good, if these are the odds of the cards."""
+    stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
+    others = [one for seat, one in enumerate(odds) if seat != view.seat]
 
-    def __init__(self, view: LuckySquaresView, odds: Sequence[Odds]) -> None:
-        self._others = [one for seat, one in enumerate(odds) if seat != view.seat]
-        self._stays = GHOST_STAYS_AWAY if view.options.ghost else 1.0
-
-    def none_on(self, color: rules.Color) -> int:
+    def free(color: rules.Color) -> int:
         """Return how likely nobody else is on a square, in percent."""
-        return round(100 * self._stays * prod(1 - one[COLORS.index(color)] for one in self._others))
+        return round(100 * stays * prod(1 - one[COLORS.index(color)] for one in others))
 
-    def one_on(self, color: rules.Color) -> int:
-        """Return how likely one of the others is alone on a square, in percent."""
-        here = [one[COLORS.index(color)] for one in self._others]
-        alone = (one * prod(1 - rival for rival in here) / (1 - one) if one < 1 else 0 for one in here)
-        return round(100 * self._stays * fsum(alone))
-
-
-def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence]:
-    """Say why a pick or an action is good."""
     squares, later, own = view.squares, view.pending[1:], view.pick or COLORS[0]
-    after, price = rules.after(squares, move, 0), rules.COSTS.get(type(move), 0)
-    before, cents, percent = rules.on(squares, own), rules.on(after, own), cards.none_on(own)
+    after = rules.after(squares, move, rules.NUMBERS[0])
+    before, cents, percent = rules.on(squares, own), rules.on(after, own), free(own)
     match move:
         case rules.Pick(color=color):
             there = rules.on(squares, color)
             text = N_("Nobody else picks {color} ({cents}¢) in {percent}% of such rounds.")
-            yield Sentence(text, {"color": color, "cents": there, "percent": cards.none_on(color)})
+            yield Sentence(text, {"color": color, "cents": there, "percent": free(color)})
             if there + rules.COSTS[rules.Swap] < max(squares):
                 yield Sentence(N_("Swap and Split can still bring coins there."))
         case rules.Change(color=color):
@@ -121,44 +133,19 @@ def _why(view: LuckySquaresView, cards: _Cards, move: Move) -> Iterator[Sentence
                 "on {own} ({own_cents}¢) in {own_percent}%."
             )
             there = rules.on(squares, color)
-            values = {"color": color, "cents": there, "percent": cards.none_on(color)}
+            values = {"color": color, "cents": there, "percent": free(color)}
             yield Sentence(text, {**values, "own": own, "own_cents": cents, "own_percent": percent})
-        case rules.Populate(square=square) if square == own:
-            text = N_(
-                "For {price} cents, your square gets 1 to 6 more. "
-                "Nobody else is there in {percent}% of such rounds."
-            )
-            yield Sentence(text, {"price": price, "percent": percent})
-        case rules.Split() | rules.Swap() if cents > before:
-            text = N_(
-                "For {price} cents, your square has {cents}, not {before}. "
-                "Nobody else is there in {percent}% of such rounds."
-            )
-            yield Sentence(text, {"price": price, "cents": cents, "before": before, "percent": percent})
-        case rules.Split() | rules.Swap() if cents == before:
-            lost, color = max(
-                (was - now, color) for was, now, color in zip(squares, after, COLORS, strict=True)
-            )
-            text = N_(
-                "For {price} cents, {color} loses {cents}. "
-                "Somebody else is alone there in {percent}% of such rounds."
-            )
-            values = {"color": color, "cents": lost, "percent": cards.one_on(color)}
-            yield Sentence(text, {"price": price, **values})
+        case rules.Populate() | rules.Split() | rules.Swap() if cents > before:
+            text = N_("Your square then has {cents}¢. Nobody else is there in {percent}% of such rounds.")
+            most = before + rules.NUMBERS[-1]
+            then = f"{cents}–{most}" if isinstance(move, rules.Populate) else cents
+            yield Sentence(text, {"cents": then, "percent": percent})
         case rules.Reveal(target=target) if target == view.seat and {*later} - {target}:
             yield Sentence(N_("The others see that your square is taken."))
         case rules.Reveal() if view.seat in later:
             yield Sentence(N_("You see the card before you act again."))
-        case rules.Reveal() if later:
-            yield Sentence(N_("Those who act after you may turn on that player, not on you."))
         case rules.Forbid(target=target) if [seat for seat in later if seat != view.seat] == [target]:
             yield Sentence(N_("Nobody can answer you then."))
-        case rules.Forbid() if cents:
-            text = N_(
-                "It takes the next action from somebody who could change to your square, "
-                "or move its {cents} cents."
-            )
-            yield Sentence(text, {"cents": cents})
         case rules.Pass():
             text = N_(
                 "Nobody else is on your square ({cents}¢) in {percent}% of such rounds: "
