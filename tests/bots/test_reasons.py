@@ -32,7 +32,7 @@ THINK = 8
 
 def reasoned(game: str, games: int) -> Iterator[tuple[Any, Move, Sentence]]:
     """Yield views, moves, and each reason for them, over positions that random moves lead to."""
-    rng, worth = Random(f"reasons/{game}"), worth_of(game)
+    rng, worth = Random(f"reasons/{game}"), type(worth_of(game))(GAMES[game])  # it judged nothing yet
     for _ in range(games):
         state = GAMES[game].new(3, GAMES[game].options())
         while state.active:
