@@ -158,9 +158,7 @@ def examples(target: str) -> Sequence[bytes]:
         case ("the client's end", _, _):
             return good_faith.FROM_HOST
         case (name, _, _) if name == CONNECTION:
-            return tuple(
-                bytes([depth]) + stream for depth in range(DEPTHS) for stream in good_faith.FROM_GUEST
-            )
+            return tuple(bytes([n]) + stream for n in range(DEPTHS) for stream in good_faith.FROM_GUEST)
         case (name, _, _) if name == GUEST:
             return TYPED
         case (name, _, _) if name == PAGE:

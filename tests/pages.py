@@ -207,9 +207,7 @@ def cells_of(section: str, titles: Row) -> dict[str, Row]:
         case ["message", *_]:
             return of_messages()
         case ["state", *_]:
-            return {
-                state.name: [sent(state, ClientMessage), sent(state, HostMessage)] for state in TRANSITIONS
-            }
+            return {one.name: [sent(one, ClientMessage), sent(one, HostMessage)] for one in TRANSITIONS}
         case ["code", "values", *_]:
             return of_codes()
         case ["what", "seconds"]:
@@ -256,9 +254,7 @@ def of_proofs() -> dict[str, bytes]:
     """Return what the proofs of the transcript's code are made of."""
     host, client = transcript.HOST_SECRET, transcript.CLIENT_SECRET
     point = code_point(transcript.CODE, transcript.FINGERPRINT)
-    shares = {
-        end: cpace.multiply(secret, point) for end, secret in {b"host": host, b"client": client}.items()
-    }
+    shares = {end: cpace.multiply(own, point) for end, own in {b"host": host, b"client": client}.items()}
     common = cpace.multiply(client, shares[b"host"])
     messages = [(share, end) for end, share in shares.items()]
     key = cpace.session_key(common, *messages, b"")
@@ -338,9 +334,7 @@ def tables(text: str) -> Iterator[tuple[re.Match[str], str, list[Row]]]:
     """Yield the tables of a page: where each is, its section, and its rows with the titles first."""
     for found in re.finditer(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
         section = re.findall(r"^## (.*)$", text[: found.start()], re.MULTILINE)[-1]
-        titles, _, *rows = [
-            [cell.strip() for cell in line[1:-1].split("|")] for line in found[0].splitlines()
-        ]
+        titles, _, *rows = [[cell.strip() for cell in row[1:-1].split("|")] for row in found[0].splitlines()]
         yield found, section, [titles, *rows]
 
 
@@ -463,9 +457,7 @@ def schema() -> str:
         "$comment": "All messages and payloads, explained in protocol.md and payloads.md; binary in base64.",
     }
     named = [*zip(kinds, roots, strict=True), *defs.items()]
-    lines = ",\n".join(
-        f"  {json.dumps(name)}: {json.dumps(part, ensure_ascii=False)}" for name, part in named
-    )
+    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in named)
     text = f'{json.dumps(head, indent=1)[:-2]},\n "$defs": {{\n{lines}\n }}\n}}\n'
     text = re.sub(r"luckytui\.games\.(lucky_\w+)\.\w+\.", r"\1.", text)
     return re.sub(r"(?:luckytui|net)\.(?:\w+\.)?(messages|requests|interface)\.", r"\1.", text)

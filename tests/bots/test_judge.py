@@ -344,9 +344,7 @@ def test_two_tiles_to_win_with_are_one_more_than_the_other_can_take() -> None:
 
 
 def test_who_cannot_win_any_more_is_shown_the_move_worth_most() -> None:
-    own = box.player(
-        *(box.card(number, box.PLAIN, done) for number, done in ((1, box.DONE), (2, ""), (3, "x")))
-    )
+    own = box.player(*(box.card(one, box.PLAIN, done) for one, done in ((1, box.DONE), (2, ""), (3, "x"))))
     state = box.turn_of(9, own, box.player(box.card(4, box.PLAIN), lightnings=300), in_round=3)
     view, moves = state.view(0), state.moves(0)
     judgment = judged("lucky-box", view, moves, think=40)

@@ -16,9 +16,7 @@ QUICK = ("easy", "normal")
 
 def chosen(level: str, state: LuckyBox) -> Move:
     """Return what a bot does; it must not matter which one of its kind it is."""
-    choices = {
-        make("lucky-box", level, Random(bot)).choose(state.view(0), state.moves(0)) for bot in range(4)
-    }
+    choices = {make("lucky-box", level, Random(n)).choose(state.view(0), state.moves(0)) for n in range(4)}
     assert len(choices) == 1
     return choices.pop()
 

@@ -128,9 +128,7 @@ def test_a_bot_chooses_the_same_when_it_sees_the_same(kind: type[EasyBot | Norma
 
 
 def test_what_a_bot_picks_is_a_pick() -> None:
-    assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {
-        rules.Pick(color) for color in rules.COLORS
-    }
+    assert chosen(NormalBot, seen(squares=(1, 2, 3, 4, 5, 6))) in {rules.Pick(each) for each in rules.COLORS}
 
 
 def hard(view: rules.LuckySquaresView, seed: int = 1) -> Move:

@@ -144,12 +144,8 @@ def of_jack(view: jack.LuckyJackView, move: Move, said: Sentence) -> bool:
         return values["points"] == jack.prize(*after.keys(), after.total())
     if "{tops}" in said.template:
         assert values["tops"] == jack.VALUE[card]
-    callable_ = [
-        one for one in hand if jack.VALUE[one] >= jack.VALUE[top] and len(hand - Counter([one])) == 1
-    ]
-    calls = [
-        jack.prize(*(hand - Counter([one])), hand.total() - 1) for one in callable_ if hand.total() in {4, 5}
-    ]
+    able = [one for one in hand if jack.VALUE[one] >= jack.VALUE[top] and len(hand - Counter([one])) == 1]
+    calls = [jack.prize(*(hand - Counter([one])), hand.total() - 1) for one in able if hand.total() in {4, 5}]
     spare = after - Counter({symbol: 4})
     match said.template:
         case "Collect every {symbol}: you have {held}, {left} are unseen.":

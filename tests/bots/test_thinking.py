@@ -28,9 +28,7 @@ from tests.table.evening import ADA, CLEO, Evening
 ADVICE = hints.advice
 """The real one: tests ask no other process for hints otherwise."""
 
-THINKERS = [
-    (game, level) for game in GAMES for level in LEVELS if issubclass(kind_of(game, level), ThinkingBot)
-]
+THINKERS = [(key, level) for key in GAMES for level in LEVELS if issubclass(kind_of(key, level), ThinkingBot)]
 
 
 class Hangs(Bot):

@@ -78,9 +78,7 @@ def last_turn_of(number: int, *players: Player, in_round: int = 1) -> LuckyBox:
 
 def crosses(state: LuckyBox, seat: Seat = 0, use: str = "number") -> set[tuple[int, Cell]]:
     """Return the cells that a seat may cross."""
-    return {
-        (move.card, move.cell) for move in state.moves(seat) if isinstance(move, Cross) and move.use == use
-    }
+    return {(one.card, one.cell) for one in state.moves(seat) if isinstance(one, Cross) and one.use == use}
 
 
 def end_turn(state: LuckyBox) -> list[Event]:

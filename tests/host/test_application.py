@@ -163,9 +163,7 @@ async def test_the_owner_opens_the_door_for_guests_and_all_who_sit_see_it_betwee
         assert str(ben.ask(OpenDoor(on=True))) == "Only the host can do that."
         assert ana.ask(OpenDoor(on=True)) is None
         assert asked == [True]
-        open_door = GuestDoor(
-            address="192.0.2.17", ssh=5826, web=5827, code="384 192 576", fingerprint="SHA256:x"
-        )
+        open_door = GuestDoor(address="192.0.2.17", ssh=5826, web=5827, code="384 192 576", fingerprint="x")
         table.application.door_changed(open_door)
         assert ana.table_view.door == ben.table_view.door == Door(code=None, guests=open_door)
         ana.ask(Start())
@@ -357,9 +355,7 @@ async def test_a_bot_plays_for_a_player_who_is_away_for_long_and_gives_the_seat_
         table.room.tick(now=limits.HOLD)
         await other.see(lambda table_view: bool(table_view.match and table_view.match.prompt))
         mover.come_back()
-        (occupant,) = (
-            occupant for occupant in other.table_view.occupants if occupant.name == mover.member.name
-        )
+        (occupant,) = (one for one in other.table_view.occupants if one.name == mover.member.name)
         assert (occupant.here, occupant.level) == (True, "")
         assert isinstance(mover.table_view.log[-1], Returned)
 

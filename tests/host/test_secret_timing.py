@@ -113,9 +113,7 @@ def course(*, decides: bool) -> tuple[dict[str, list[tuple[float, object]]], lis
 def test_what_is_refused_says_nothing_of_a_hidden_decision() -> None:
     (kept_waiting, answered), (idle, unanswered) = course(decides=True), course(decides=False)
     assert (len(answered), len(unanswered)) == (1, 0)
-    refusals = [
-        time for time, said in kept_waiting["Eve"] if isinstance(said, tuple) and said[0] == "illegal"
-    ]
+    refusals = [at for at, said in kept_waiting["Eve"] if isinstance(said, tuple) and said[0] == "illegal"]
     assert len(refusals) == len(ASKED_AT)
     assert sum(time < answered[0] for time in refusals) == 4, "they are asked while the decision is saved"
     assert kept_waiting == idle

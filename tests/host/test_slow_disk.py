@@ -38,9 +38,7 @@ class Host:
             assert not self.task.done(), self.task.exception()
             await asyncio.sleep(0.001)
         await asyncio.sleep(after)
-        return [
-            Guest(name, journal.header.room) for name, journal in zip(names, self.journals[1:], strict=True)
-        ]
+        return [Guest(name, each.header.room) for name, each in zip(names, self.journals[1:], strict=True)]
 
     def kept(self, table: int) -> Sequence[str]:
         """Whose seats would be held if the host were killed now."""

@@ -225,9 +225,7 @@ class Served:
         connected = {program for table in self.group for program in table.programs if not program.ended}
         assert len(self.host._connections) == len(connected), "a connection is not let go"
         for _ in range(50):  # a view may be under way, as bots and clocks play on
-            wrong = [
-                program for program in self.programs if not program.ended and not self._is_right(program)
-            ]
+            wrong = [each for each in self.programs if not each.ended and not self._is_right(each)]
             if not wrong:
                 return
             await asyncio.sleep(0.02)

@@ -214,9 +214,7 @@ def test_a_toss_opens_a_claim_and_cannot_be_taken_back_nor_can_an_answer() -> No
 def two_with_a_clock(game: str, time: PlayedTime) -> Table:
     """Two people at the beginning of a game, with 30 seconds for everybody."""
     table = Table(
-        TableSpec(
-            game=game, options=GAMES[game].options(), name="table", seats=2, seed="clock", turn_seconds=30
-        ),
+        TableSpec(game=game, options=GAMES[game].options(), name="", seats=2, seed="clock", turn_seconds=30),
         time=lambda: time,
         changed=lambda: None,
     )

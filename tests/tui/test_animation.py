@@ -198,9 +198,7 @@ def test_a_jackpot_shows_the_position_after_it_and_counts_its_points() -> None:
 def test_a_showdown_turns_the_cards_up_at_their_squares_and_then_says_what_came_of_it() -> None:
     before, after = showdown()
     shown = next(event for event in news(before, after) if isinstance(event, rules_of_squares.Showdown))
-    hidden, turned, _lost, taken, *dice = [
-        painted("lucky-squares", still) for still in stills_of(before, after)
-    ]
+    hidden, turned, _, taken, *dice = [painted("lucky-squares", still) for still in stills_of(before, after)]
     assert hidden.splitlines()[7].count("▀▄▀") == len(shown.picks) + 1
     assert {*turned.splitlines()[7].split()} == {"●", "▼", "✚", "◢", GHOST}
     for one in shown.taken:

@@ -78,9 +78,7 @@ async def test_a_card_on_offer_is_clicked_anywhere_on_its_paper(size: tuple[int,
     shown = scenes.game("lucky-box", 2, lambda match: bool(match.moves))
     async with running(AtTable(scenes.ShownSession(shown)), size=size) as pilot:
         board: Any = pilot.app.screen.query_one(Board)
-        cards = {
-            each: board.canvas.places[each] for each in board.model.places if each in board.canvas.places
-        }
+        cards = {one: board.canvas.places[one] for one in board.model.places if one in board.canvas.places}
         assert len(cards) >= 3
         for place, (x, y, width, height) in cards.items():
             for at in ((0, 0), (width // 2, height // 2), (width - 1, height - 1)):

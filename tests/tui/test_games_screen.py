@@ -33,9 +33,7 @@ async def shown(pilot: Pilot[None], *keys: str) -> str:
     """Press keys, and return the screen once the disk has answered."""
     for key in keys:
         await press(pilot, key)
-        while busy := [
-            each for each in pilot.app.workers if each.group == "default" and not each.is_finished
-        ]:
+        while busy := [one for one in pilot.app.workers if one.group == "default" and not one.is_finished]:
             await busy[0].wait()
             await settle(pilot)
     return text(pilot)

@@ -106,11 +106,9 @@ def test_a_cell_that_costs_lightnings_says_so_only_under_the_cursor() -> None:
 def test_a_chain_is_shown_with_what_is_still_to_be_used() -> None:
     """The 8 fills the last row, the ? of which waits: any cell will do, and one fills a column."""
     card = replace(MINE[0], crosses=0b011_101_001)
-    board = LuckyBoxBoard(
-        table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number")))
-    )
+    table_view = table_view_of(crossed(position(card, MINE[1], number=8), Cross(1, (2, 2), "number")))
     for size in SIZES[:2]:
-        text = painted(board, size)
+        text = painted(table_view, size)
         assert "  ╳   9= [2=] 5    1=  ╳   6=  ☾" in text
         assert "  ╳   ╳   ╳   ✓    9=  ╳   5=  ϟϟ" in text
         assert "▀▀  This turn   8 →?  to use: ?" in text

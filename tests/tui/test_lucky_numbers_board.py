@@ -140,9 +140,7 @@ def test_that_a_garden_is_full_is_said_over_all_of_its_name() -> None:
 
 
 def test_four_players_with_long_names_and_a_full_middle_fit() -> None:
-    table_view = game(
-        "lucky-numbers", 4, lambda shown: shown.view.turn == 0 and len(set(shown.view.middle)) > 4
-    )
+    table_view = game("lucky-numbers", 4, lambda seen: seen.view.turn == 0 and len({*seen.view.middle}) > 4)
     names = ("Maximiliane-Alexandra Wü", "Bartholomäus Xaver Freih", "四季四季四季四季四季四季", "Dora")
     middle = tuple(sorted([*range(1, 21)] * 4))
     view = msgspec.structs.replace(table_view.match.view, middle=middle)

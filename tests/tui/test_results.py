@@ -89,9 +89,7 @@ async def test_of_a_game_without_analysis_nothing_is_said_of_luck(monkeypatch: p
 
 def jack(*rounds: tuple[int | None, int]) -> str:
     """Return what decided a game of Lucky Jack with these rounds: who won each, and how much."""
-    won = [
-        lucky_jack.RoundEnded(seat=seat, symbol=None, cards=None, points=points) for seat, points in rounds
-    ]
+    won = [lucky_jack.RoundEnded(seat=seat, symbol=None, cards=None, points=each) for seat, each in rounds]
     scores = tuple(sum(points for seat, points in rounds if seat == each) for each in range(4))
     winners = tuple(seat for seat in range(4) if scores[seat] == max(scores))
     return score("lucky-jack", tuple(won), Ended(winners=winners, scores=scores)).decided

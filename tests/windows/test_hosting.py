@@ -60,9 +60,7 @@ def test_a_table_is_opened_found_and_resumed_in_lines(here: Computer, there: Com
 
 def test_a_player_on_windows_joins_a_host_on_linux(here: Computer, there: Computer) -> None:
     table = there.serve("lucky-squares", *ONLY_HERE, "--seats=3", "--once")
-    players = [
-        computer.autoplay(table, name) for computer, name in ((here, "Ana"), (there, "Ben"), (here, "Cem"))
-    ]
+    players = [at.autoplay(table, name) for at, name in ((here, "Ana"), (there, "Ben"), (here, "Cem"))]
     assert [player.end() for player in players] == [0, 0, 0], [player.said for player in players]
     assert table.program.end() == 0, table.program.said
 
