@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 from argparse import SUPPRESS
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 from unittest.mock import AsyncMock, Mock
@@ -359,13 +359,21 @@ def test_a_language_can_be_asked_for_anywhere_in_the_line(
     assert "There is no language “tlh” here. Choose from en, de" in capsys.readouterr().err
 
 
-def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+Failure = Callable[..., str]
+
+
+@pytest.fixture
+def failure(capsys: pytest.CaptureFixture[str]) -> Failure:
     """Run a command that fails; return what it says."""
-    assert run(arguments) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("luckytui: ")
-    return told.err.removeprefix("luckytui: ").strip()
+
+    def fail(*arguments: str) -> str:
+        assert run(arguments) == 1
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert told.err.startswith("luckytui: ")
+        return told.err.removeprefix("luckytui: ").strip()
+
+    return fail
 
 
 @pytest.mark.parametrize(
@@ -373,8 +381,8 @@ def failure(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [[], ["play", "lucky-numbers"], ["host", "lucky-numbers", "--bind=127.0.0.1"], ["join", "127.0.0.1:1"]],
     ids=["home", "play", "host", "join"],
 )
-def test_what_draws_needs_a_terminal(arguments: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, *arguments, "--drawn")
+def test_what_draws_needs_a_terminal(arguments: Sequence[str], failure: Failure) -> None:
+    told = failure(*arguments, "--drawn")
     assert told == "This needs a terminal, and there is none here. “luckytui simulate” needs none."
 
 
@@ -386,8 +394,8 @@ def test_no_terminal_means_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert "Type “leave” once more if you mean it." in told
 
 
-def test_nobody_hosts_at_the_address(capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, "join", "127.0.0.1:1", "--autoplay", "random")
+def test_nobody_hosts_at_the_address(failure: Failure) -> None:
+    told = failure("join", "127.0.0.1:1", "--autoplay", "random")
     assert told.startswith("Nobody is hosting at 127.0.0.1, port 1.")
 
 
@@ -432,26 +440,26 @@ def test_join_says_how_to_give_a_code_where_nobody_answers(
     assert capsys.readouterr().err.endswith("Then join with it: luckytui join 127.0.0.1:5825 --code CODE.\n")
 
 
-def test_a_record_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = failure(capsys, "serve", "lucky-numbers", "--bind=127.0.0.1", f"--record={tmp_path}")
+def test_a_record_that_cannot_be_written(tmp_path: Path, failure: Failure) -> None:
+    told = failure("serve", "lucky-numbers", "--bind=127.0.0.1", f"--record={tmp_path}")
     assert told == f"The record cannot be written to {tmp_path}: Is a directory. Name another file."
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[" * 10_000], ids=range(4))
-def test_a_record_that_is_none(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_that_is_none(content: bytes, tmp_path: Path, failure: Failure) -> None:
     file = tmp_path / "r.jsonl"
     file.write_bytes(content)
-    assert failure(capsys, "replay", str(file)).endswith(".")
+    assert failure("replay", str(file)).endswith(".")
 
 
 def test_a_mistake_of_our_own_goes_to_the_log_and_not_to_the_player(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    failure: Failure, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def mistake(_given: object) -> int:
         raise ZeroDivisionError
 
     monkeypatch.setattr(tables, "browse", mistake)
-    told = failure(capsys, "browse")
+    told = failure("browse")
     assert (
         told
         == f"Something went wrong in luckytui, and it had to stop. You can find the details in {log_file()}."
@@ -580,16 +588,13 @@ def test_text_that_the_terminal_cannot_show_is_no_failure() -> None:
     ids=["none", "several", "one"],
 )
 def test_join_without_an_address_takes_the_only_table(
-    found: Sequence[TableListing],
-    sentence: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    found: Sequence[TableListing], sentence: str, failure: Failure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def look(_seconds: float) -> Sequence[TableListing]:
         return found
 
     monkeypatch.setattr(tables, "look", look)
-    first, *rest = failure(capsys, "join", "--autoplay=random").splitlines()
+    first, *rest = failure("join", "--autoplay=random").splitlines()
     assert first == sentence
     assert rest == ([KITCHEN_LINE] * 2 if len(found) == 2 else [])
 
@@ -606,26 +611,18 @@ def test_nothing_is_collected_until_the_first_picture(monkeypatch: pytest.Monkey
     assert collects == [False]
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A terminal is there, and nothing was kept before."""
-    monkeypatch.setattr(commands, "need_terminal", lambda _given: None)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-
-
 def test_join_without_an_address_prefers_the_table_that_keeps_a_seat(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    failure: Failure, monkeypatch: pytest.MonkeyPatch, own_state: Path
 ) -> None:
     async def look(_seconds: float) -> Sequence[TableListing]:
         return [KITCHEN._replace(mine=True, address=Address("127.0.0.1", 2)), KITCHEN]
 
     monkeypatch.setattr(tables, "look", look)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert "127.0.0.1, port 2" in failure(capsys, "join", "--autoplay", "random")
+    assert "127.0.0.1, port 2" in failure("join", "--autoplay", "random")
 
 
 def test_join_without_an_address_leads_to_the_seat_that_a_host_keeps(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    failure: Failure, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At port 1 nobody answers, at port 2 there is another table now."""
     seats = [
@@ -642,7 +639,7 @@ def test_join_without_an_address_leads_to_the_seat_that_a_host_keeps(
 
     monkeypatch.setattr(tables.saved_seats, "free", lambda _name=None: seats)
     monkeypatch.setattr(tables, "peek", peek)
-    assert "127.0.0.1, port 3" in failure(capsys, "join", "--autoplay", "random")
+    assert "127.0.0.1, port 3" in failure("join", "--autoplay", "random")
 
 
 def test_several_tables_have_names_and_deals_of_their_own() -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,55 +30,58 @@ def played() -> Record:
     return table.play(Random(1))
 
 
-def verified(text: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    file = tmp_path / "record.jsonl"
-    file.write_bytes(text)
-    code = run(["verify", str(file)])
-    said = capsys.readouterr()
-    return code, (said.out + said.err).replace(str(file), "FILE")
+Verified = Callable[[bytes], tuple[int, str]]
 
 
-def test_a_fair_game_and_whose_values_its_seed_was_made_of(
-    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verified:
+    """Verify a file; return the exit code and what is said."""
+
+    def verify(text: bytes) -> tuple[int, str]:
+        file = tmp_path / "record.jsonl"
+        file.write_bytes(text)
+        code = run(["verify", str(file)])
+        said = capsys.readouterr()
+        return code, (said.out + said.err).replace(str(file), "FILE")
+
+    return verify
+
+
+def test_a_fair_game_and_whose_values_its_seed_was_made_of(played: Record, verified: Verified) -> None:
     text = write(played)
-    assert verified(text, tmp_path, capsys) == (
+    assert verified(text) == (
         0,
         "Game 1, Lucky Numbers: every line is right. Chance follows from the values of Ana, Ben, and the"
         " host's secret. Left out: Cem.\n",
     )
 
 
-def test_a_simulated_game_has_nobodys_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_simulated_game_has_nobodys_values(verified: Verified) -> None:
     game = GAMES["lucky-jack"]
     text = b"".join(simulate(Series(game.key, game.options(), 2, ["random"], 2, "x")))
-    code, said = verified(text, tmp_path, capsys)
+    code, said = verified(text)
     assert code == 0
     assert said.count("has nobody's values: it proves nothing") == 2
     assert "Game 2, Lucky Jack" in said
 
 
-def test_a_game_of_people_who_gave_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_of_people_who_gave_nothing(verified: Verified) -> None:
     table = FairTable(ANA, BEN, old=[ANA, BEN]).start()
-    code, said = verified(write(table.play(Random(1))), tmp_path, capsys)
+    code, said = verified(write(table.play(Random(1))))
     assert code == 0
     assert "only the host's secret: it proves nothing. Left out: Ana, Ben." in said
 
 
-def test_without_a_seed_chance_cannot_be_checked(
-    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_seed_chance_cannot_be_checked(played: Record, verified: Verified) -> None:
     record = Record(replace(played.started, seed=None, shares=None), played.steps)
-    code, said = verified(write(record) + write(played), tmp_path, capsys)
+    code, said = verified(write(record) + write(played))
     assert code == Exit.UNPROVEN
     assert "It has no seed, so chance could not be checked." in said
 
 
-def test_a_record_of_other_rules_is_not_wrong(
-    played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_of_other_rules_is_not_wrong(played: Record, verified: Verified) -> None:
     record = Record(replace(played.started, rules="lucky-numbers 2"), played.steps)
-    code, said = verified(write(record), tmp_path, capsys)
+    code, said = verified(write(record))
     assert code == Exit.UNPROVEN
     assert "Line 1 is of other rules (lucky-numbers 2) than this program has (lucky-numbers 1)." in said
 
@@ -86,24 +90,17 @@ def lines(record: Record) -> list[dict[str, Any]]:
     return [json.loads(line) for line in write(record).splitlines()]
 
 
-def other_secret(parts: list[dict[str, Any]]) -> int:
-    parts[0]["shares"]["secret"] = "0" * 64
-    return 1
+def put(value: str, line: int, *path: str | int) -> Callable[[list[dict[str, Any]]], int]:
+    """Put a value somewhere in a line."""
 
+    def change(parts: list[dict[str, Any]]) -> int:
+        part: Any = parts[line - 1]
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = value
+        return line
 
-def other_value(parts: list[dict[str, Any]]) -> int:
-    parts[0]["shares"]["values"][1]["value"] = "0" * 64
-    return 1
-
-
-def other_id(parts: list[dict[str, Any]]) -> int:
-    parts[0]["id"] = "not hexadecimal"
-    return 1
-
-
-def other_seed(parts: list[dict[str, Any]]) -> int:
-    parts[0]["seed"] = "0" * 32
-    return 1
+    return change
 
 
 def other_chance(parts: list[dict[str, Any]]) -> int:
@@ -123,36 +120,31 @@ def other_move(parts: list[dict[str, Any]]) -> int:
     return place + 1
 
 
-def control_characters(parts: list[dict[str, Any]]) -> int:
-    parts[2]["move"][0] = "\x1b[2J"
-    return 3
-
-
 def other_event(parts: list[dict[str, Any]]) -> int:
     place = next(place for place, part in enumerate(parts) if part.get("move", [""])[0] == "lay")
     parts[place]["events"][0]["tile"] += 1
     return place + 1
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        other_secret,
-        other_value,
-        other_id,
-        other_seed,
-        other_chance,
-        other_move,
-        other_event,
-        control_characters,
-    ],
-)
-def test_the_first_wrong_line_is_named_even_with_right_sums(
-    change: Any, played: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+CHANGES = {
+    "the secret": put("0" * 64, 1, "shares", "secret"),
+    "a value": put("0" * 64, 1, "shares", "values", 1, "value"),
+    "an id that is none": put("not hexadecimal", 1, "id"),
+    "the seed": put("0" * 32, 1, "seed"),
+    "control characters": put("\x1b[2J", 3, "move", 0),
+    "chance": other_chance,
+    "a seat": other_move,
+    "an event": other_event,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_the_first_wrong_line_is_named_with_right_sums(
+    change: Any, played: Record, verified: Verified
 ) -> None:
     parts = lines(played)
     line = change(parts)
-    code, said = verified(summed(parts), tmp_path, capsys)
+    code, said = verified(summed(parts))
     assert code == 1
     assert said.startswith(f"luckytui: FILE: Line {line}")
     assert said.rstrip("\n").isprintable()
