@@ -32,7 +32,7 @@ THINK = 8
 
 def reasoned(game: str, games: int) -> Iterator[tuple[Any, Move, Sentence]]:
     """Yield views, moves, and each reason for them, over positions that random moves lead to."""
-    rng, worth = Random(f"reasons/{game}"), type(worth_of(game))(GAMES[game])  # it judged nothing yet
+    rng, worth = Random(f"reasons/{game}"), worth_of(game)
     for _ in range(games):
         state = GAMES[game].new(3, GAMES[game].options())
         while state.active:
@@ -80,11 +80,8 @@ def of_numbers(view: numbers.LuckyNumbersView, move: Move, said: Sentence) -> bo
         for name in (str(values.get("cell", "a1")), str(values.get("place", "a1")))
     )
     elsewhere = numbers.with_tile(garden, place, tile)
-    after = (
-        numbers.with_tile(garden, move.cell, getattr(move, "tile", view.hand))
-        if hasattr(move, "cell")
-        else garden
-    )
+    laid = getattr(move, "tile", view.hand)
+    after = numbers.with_tile(garden, move.cell, laid) if hasattr(move, "cell") else garden
     before, then, there = (suiting(view, one, cell) for one in (garden, after, elsewhere))
     if "{numbers}" in said.template:
         low, *_, high = [int(one) for one in str(values["numbers"]).split("–")] * 2
@@ -392,15 +389,6 @@ NUMBERS = """
 1 3 7 0 0 7 8 0 0 0 10 18 0 14 16 19 / 4 0 8 12 0 10 0 13 6 0 12 18 11 15 17 20
     | 1 19 | 2 | a2 | none
     | It fills a cell and narrows no other.
-1 0 0 0 0 6 0 0 0 0 14 0 0 12 15 19 / 1 4 0 13 0 5 0 0 0 9 16 0 11 0 0 17
-    |  | 18 | d3 | d2
-    | d3 is the harder one to fill: 4 of the 25 tiles in the stack fit there, 12 fit d2.
-2 4 8 12 3 6 0 13 6 0 14 0 0 13 0 16 / 3 0 0 0 0 10 0 0 0 0 16 19 0 18 19 20
-    |  | 7 | b3 | a4
-    | It fills a cell and narrows no other.
-1 4 7 13 4 5 10 15 8 9 16 0 11 0 0 17 / 1 5 0 12 2 6 10 17 3 8 14 18 11 12 15 19
-    | 18 19 20 | turn | 19 d4 | 20 d4
-    | b4 then takes 12–17: 3 of the 9 tiles in the stack, not 2. The 17 in the middle then fits d3.
 3 0 7 13 5 7 10 16 0 11 14 19 0 0 0 20 / 3 0 8 10 0 11 0 0 5 0 14 0 12 15 0 19
     | 1 2 | 13 | c2 | b4
     | The 10 in the middle then fits a3.
@@ -453,15 +441,11 @@ clover*2 grape*3 | seven | lemon | 2 | 2000 | toss | keep
 lemon seven*3 | cherry | turn | 1 | 0 | discard lemon | draw
     | The lemon is hard to shed: it goes on 1 of the 7 symbols. Collect every seven: you have 3, 9 are
     unseen.
-diamond seven*4 | bell | diamond | 3 | 4000 | toss | keep | The diamond would be one more card to shed.
 cherry*4 clover*2 | bell | turn | 1 | 0 | draw | discard clover
     | No card that you can spare goes on the bell without two new ones.
 cherry*4 seven | grape | turn | 3 | 16000 | draw | none | Even the best jackpots leave you behind.
 diamond*4 grape seven | bell clover | claim | 3 | -16000 | pass | none
     | Even the best jackpots leave everyone else behind.
-lemon*3 cherry*3 clover*3 | seven | seven | 2 | 4000 | toss | keep | The seven would be one more card to shed.
-cherry diamond grape seven*4 | cherry bell | claim | 1 | 0 | take | pass
-    | The cherry is on top then: more of your cards go on it than on the bell.
 clover*2 grape*2 | cherry | turn | 2 | -2000 | draw | discard clover
     | You do not have 3 alike yet: look for cards before you shed any.
 diamond*3 seven | clover | turn | 2 | 21000 | draw | none
