@@ -285,6 +285,8 @@ def of_squares(view: squares.LuckySquaresView, move: Move, said: Sentence) -> bo
             return move == squares.Reveal(view.seat) and {*view.pending[1:]} - {view.seat} != set()
         case "You see the card before you act again.":
             return view.pending.count(view.seat) == 2 and move.target != view.seat
+        case "Those who act after you may turn on that player, not on you.":
+            return len(view.pending) > 1 and view.seat not in view.pending[1:]
         case "Nobody can answer you then.":
             return {*view.pending[1:]} - {view.seat} == {move.target} and view.pending.count(move.target) == 1
     return False

@@ -1,7 +1,7 @@
 """What moves and positions of Lucky Squares are worth, and why a move is good."""
 
 from collections.abc import Iterator, Sequence
-from math import prod
+from math import inf, prod
 from random import Random
 
 from luckytui.bots.search import Trial
@@ -14,7 +14,10 @@ from luckytui.games.lucky_squares.solver import Odds, hoped
 from luckytui.text import N_, Sentence
 
 _PASSES = 60
-"""In how many passes the picks are learned, and the actions at most."""
+"""In how many passes a look at a game learns the picks, and the actions at most."""
+_LEARNING = 0.25
+"""How many seconds of a hint it may take to learn, in at most `_LONGEST` passes."""
+_LONGEST = 300
 _MOST = 3
 """How many squares are mixed at most."""
 _ASTRAY = 0.25
@@ -27,18 +30,21 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
     """What Lucky Squares knows of chances."""
 
     hides = True
+    hint_seconds = 0.4
     quick = 1500
 
-    _passes = _PASSES
-    """In how many passes what is believed was learned last: reasons go by the same belief."""
+    _effort: tuple[int, float] = _PASSES, inf
+    """In how many passes and seconds what is believed was learned last: reasons go by the same belief."""
 
     def trial(self, view: LuckySquaresView, moves: Sequence[Move], think: int) -> Trial:
         is_pick = view.stage == "pick"
-        self._passes = min(_PASSES, think) if think and not is_pick else _PASSES
-        played = hard.trial(view, moves, self._passes)
+        self._effort = _LONGEST, _LEARNING if is_pick else _LEARNING / 2  # and then the actions
+        if think:
+            self._effort = _PASSES if is_pick else min(_PASSES, think), inf
+        played = hard.trial(view, moves, *self._effort)
         if not is_pick:
             return played
-        odds = zip(hard.picks(view, self._passes), COLORS, strict=True)
+        odds = zip(hard.picks(view, *self._effort), COLORS, strict=True)
         best = sorted(odds, reverse=True)[:_MOST]
         return played._replace(mixed={rules.Pick(color): chance for chance, color in best})
 
@@ -64,7 +70,7 @@ class LuckySquaresWorth(Worth[LuckySquares, LuckySquaresView]):
         move: Move,
         other: Move | None = None,  # noqa: ARG002
     ) -> Sequence[Sentence]:
-        return [*_why(view, hard.beliefs(view, self._passes), move)]
+        return [*_why(view, hard.beliefs(view, *self._effort), move)]
 
     def sees_end(self, view: LuckySquaresView) -> bool:
         """The last action is worked out if the others' cards are open; it may end the game."""
@@ -144,6 +150,8 @@ def _why(view: LuckySquaresView, odds: Sequence[Odds], move: Move) -> Iterator[S
             yield Sentence(N_("The others see that your square is taken."))
         case rules.Reveal() if view.seat in later:
             yield Sentence(N_("You see the card before you act again."))
+        case rules.Reveal() if later:
+            yield Sentence(N_("Those who act after you may turn on that player, not on you."))
         case rules.Forbid(target=target) if [seat for seat in later if seat != view.seat] == [target]:
             yield Sentence(N_("Nobody can answer you then."))
         case rules.Pass():
