@@ -8,6 +8,7 @@ from contextlib import ExitStack, asynccontextmanager
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, Self, cast
 from unittest.mock import Mock, patch
 
@@ -406,12 +407,12 @@ async def shown(picture: Picture) -> AsyncIterator[Pilot[None]]:
     at_noon = (
         patch(f"luckytui.{module}.datetime", _Noon) for module in ("shown.game_log", "tui.screens.home")
     )
-    name = patch.dict("os.environ", LUCKYTUI_NAME="Ana")
     still = stands_still(painted), stands_still(table), *at_noon
     with ExitStack() as patches:
         for each in (*still, all_colors, short, nobodys, file):
             patches.enter_context(each)
-        patches.enter_context(name)
+        no_games = patches.enter_context(TemporaryDirectory())
+        patches.enter_context(patch.dict("os.environ", LUCKYTUI_NAME="Ana", XDG_DATA_HOME=no_games))
         app = LuckyApp(picture.start())
         async with app.run_test(size=SIZE) as pilot:
             await _settle(pilot)
