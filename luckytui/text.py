@@ -163,9 +163,7 @@ def say_reasons(reasons: Iterable[Sentence]) -> str:
 
 
 def _said(value: str | int) -> str:
-    if isinstance(value, int):
-        return in_figures(value)
-    return in_tenths(float(value)) if "." in value else _(value)
+    return in_figures(value) if isinstance(value, int) else _(value)
 
 
 def language_name(code: str) -> str:

@@ -69,11 +69,11 @@ def test_a_sentence_is_translated_before_it_is_filled(monkeypatch: pytest.Monkey
 
 
 def test_the_reason_for_a_move_names_cards_and_figures_in_the_players_language() -> None:
-    card = Sentence("Two new cards bring you closer than the {card} does.", {"card": "lemon"})
-    gain = Sentence("It promises {gain} cents more than it costs.", {"gain": "1.5"})
+    card = Sentence("The {card} would be one more card to shed.", {"card": "lemon"})
+    points = Sentence("The jackpot scores {points}.", {"points": 3_000})
     with showing_to(Viewer(language="de")):
-        assert say_reasons([card]) == "Zwei neue Karten bringen dir mehr als diese: Zitrone."
-        assert "1,5" in say_reasons([gain])
+        assert say_reasons([card]) == "Das wäre noch eine Karte, die du loswerden musst: Zitrone."
+        assert "3.000" in say_reasons([points])
 
 
 @pytest.mark.parametrize(
