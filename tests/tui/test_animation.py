@@ -38,6 +38,7 @@ from luckytui.tui.canvas import Canvas
 from luckytui.tui.frames import Frame
 from luckytui.tui.screens.results import ResultsScreen
 from luckytui.tui.screens.table import TableScreen
+from luckytui.tui.widgets.painted import TitleLine
 from screenshots.films import CLIMAXES, film, jackpot, last_tile, scoring, showdown
 from screenshots.scenes import NAMES, Scene, ShownSession, scene, with_talk
 from tests.tui.fitting import in_language
@@ -481,6 +482,16 @@ async def test_the_end_of_a_game_is_seen_before_its_results(monkeypatch: pytest.
         await shown.pilot.press("enter")
         await shown.pilot.pause()
         assert isinstance(shown.app.screen, ResultsScreen)
+
+
+async def test_a_timer_that_goes_off_with_the_last_key_leads_to_the_results_too() -> None:
+    async with app_at(*last_tile()) as shown:
+        board = shown.app.screen.query_one(Board)
+        board.end_animation()
+        board.show_next()
+        await shown.pilot.pause()
+        assert isinstance(shown.app.screen, ResultsScreen)
+        assert shown.app.screen.query(TitleLine)
 
 
 async def test_the_table_goes_on_behind_an_animation(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ class TableScreen(TableBaseScreen):
     def tell_all(self) -> None:
         """Report only what the board has shown. A brief animation is reported once it is over."""
         self._is_over = not (self._board.model.view.active or self._board.animation.is_playing)
-        if self._board.animation.is_brief:
+        if self._board.animation.is_brief or not self.children:
             return
         is_behind = self._board.animation.model is not None
         self._table_view = told = self._board.view_so_far(self._newest) if is_behind else self._newest

@@ -194,7 +194,9 @@ class TableBaseScreen(BaseScreen):
         self.tell_all()
 
     def tell_all(self) -> None:
-        """Bring everything around the content up to date."""
+        """Bring everything around the content up to date, once it is there."""
+        if not self.children:
+            return  # news came before the screen was composed: it is shown on mount
         left, right, role = self.heading()
         if self._trouble or self._gone:
             right, role = _("no connection"), "warn"
