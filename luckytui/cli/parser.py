@@ -151,6 +151,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(add_help=False, allow_abbrev=False, **more)
+        self.suggest_on_error = False  # what Python 3.15 suggests are words of its own
         self._optionals.title, self._positionals.title = _("Options"), _("Arguments")
         self.add_argument("-h", "--help", action="help", help=_("Show this help."))
         self.add_argument(

@@ -219,7 +219,8 @@ class Store:
         try:
             private_folder(self.file.parent)
             make_private(self.file)
-            with closing(sqlite3.connect(self.file, _PATIENCE, isolation_level=None)) as database, database:
+            connection = sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
+            with closing(connection) as database, database:
                 database.execute("BEGIN IMMEDIATE")
                 (version,) = database.execute("PRAGMA user_version").fetchone()
                 if version > _VERSION:
