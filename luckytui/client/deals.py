@@ -125,6 +125,8 @@ class Deals:
         """The id that each game's deal was shown with last."""
         self._before: TableView | None = None
         """The view that was shown last."""
+        self._dealing: DealingView | None = None
+        """The deal that was shown last, in that view or before."""
         self._newest: int | None = None
         """The latest game or deal that was shown on this connection."""
         self._is_back = False
@@ -169,7 +171,7 @@ class Deals:
         self.fault = self.fault or self._fault(table_view, number)
         self._before, self._newest = table_view, max(self._newest or 0, number)
         if dealing:
-            self._is_back, self._ids[dealing.game] = False, dealing.id
+            self._dealing, self._is_back, self._ids[dealing.game] = dealing, False, dealing.id
             deal = self.of(dealing.game)
             deal.shown = dealing
             if game < dealing.game:
@@ -188,10 +190,9 @@ class Deals:
             return _DEALT_AGAIN
         if game < last.number or (game == last.number and last.is_over and not table_view.is_over):
             return _PLAYED_AGAIN
-        before = dealing and self.of(dealing.game, dealing.id).shown
-        if dealing is None or dealing == before:
+        if dealing is None or dealing == self._dealing:
             return None
-        before = before or dealing
+        before = self.of(dealing.game, dealing.id).shown or dealing
         is_other = self._ids.get(dealing.game, dealing.id) != dealing.id and not self._is_back
         if is_other or dealing.commitment != before.commitment:
             return _OTHER_SECRET

@@ -138,6 +138,23 @@ def test_a_deal_that_is_left_for_another_and_taken_up_again_proves_nothing(asks:
     assert "gave a value to another one before" in reason(table)
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_deal_that_is_left_for_another_and_shown_again_is_a_fault(number: int) -> None:
+    """The connection was lost before the other one, and not after it."""
+    table = FairTable(ANA, BEN)
+    witness = table.witnesses[ANA]
+    table.views[ANA] = table.table.view(0)
+    left = shown_to(table, deal(1, "1", asks="hash"))
+    [*witness.hear(left)]
+    witness.lost()
+    if number == 2:
+        table.views[ANA] = played(ANA, BEN).views[ANA]
+    [*witness.hear(shown_to(table, deal(number, "2", asks="hash")))]
+    assert witness.fault is None
+    [*witness.hear(replace(shown_to(table, deal(number, "2")), dealing=left.dealing))]
+    assert witness.fault
+
+
 def test_a_deal_that_comes_back_with_another_secret_is_a_fault() -> None:
     """The host knows the seed, and shows another deal in between, so that the change is none."""
     table = FairTable(ANA, BEN)
